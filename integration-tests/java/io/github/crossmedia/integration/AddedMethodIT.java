@@ -15,6 +15,7 @@ import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -40,6 +41,9 @@ final class AddedMethodIT {
   /** A picture shows a word as far as it looks like the mean of the pictures with that word. */
   private static final class MeanPicture implements Trainer {
 
+    private static final Parameter<Double> POWER =
+        Parameter.share("power", "how much a word of many pictures counts less", 1, 0, 0.5);
+
     @Override
     public String method() {
       return "mean-picture";
@@ -47,7 +51,7 @@ final class AddedMethodIT {
 
     @Override
     public SearchSpace searchSpace() {
-      return SearchSpace.EMPTY.with("power", 1, 0, 0.5);
+      return SearchSpace.of(POWER);
     }
 
     @Override
@@ -68,7 +72,7 @@ final class AddedMethodIT {
                 });
       }
       for (int i = 0; i < sums.length; i++) {
-        sums[i] /= (float) Math.pow(pictures[i % words], parameters.share("power"));
+        sums[i] /= (float) Math.pow(pictures[i % words], parameters.get(POWER));
       }
       Matrix weights = Matrix.of(data.pictureEncoder().dimension(), words, sums);
       return WordPrediction.model(

@@ -72,7 +72,8 @@ public final class LandmarkBenchmark implements Callable<Integer> {
         "MB");
     print("kernel-ridge", items, new KernelRidgeTrainer(), Map.of());
     for (int count : landmarks) {
-      Map<String, String> asked = Map.of(LandmarkRidgeTrainer.LANDMARKS, String.valueOf(count));
+      Map<String, String> asked =
+          Map.of(LandmarkRidgeTrainer.LANDMARKS.name(), String.valueOf(count));
       print(count + " landmarks", items, new LandmarkRidgeTrainer(), asked);
       print(count + " landmarks", changed(items), new LandmarkRidgeTrainer(), asked);
     }

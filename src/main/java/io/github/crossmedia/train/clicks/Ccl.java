@@ -5,6 +5,7 @@ import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.clicks.ClickCca.ClickEigenspace;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import java.util.List;
@@ -18,19 +19,24 @@ import java.util.Optional;
  * covariance of the projected pairs. Under that constraint it is an eigenproblem: the
  * cross-covariance of the pairs, less lambda times the Laplacians of both graphs.
  *
- * <p>The paper leaves the graphs open. Here each query and each picture is linked with its {@value
- * #NEIGHBOURS} nearest by cosine, by {@code exp(-distance^2 / sigma^2)} where sigma is the mean
- * distance of neighbours, and each graph's weights add up to 1. Of more than {@value #MAX_SIZE}
- * queries or pictures the most clicked are linked.
- *
- * <p>Parameters: those of {@link ClickCca}, {@value #LAMBDA}, {@value #NEIGHBOURS} and {@value
- * #SIMILARITY}: {@code euclidean} as published, where the power has no effect, or {@code dot}.
+ * <p>The paper leaves the graphs open. Here each query and each picture is linked with its {@link
+ * #NEIGHBOURS} by cosine, by {@code exp(-distance^2 / sigma^2)} where sigma is the mean distance of
+ * neighbours, and each graph's weights add up to 1. Of more than {@value #MAX_SIZE} queries or
+ * pictures the most clicked are linked.
  */
 final class Ccl implements ClickMethod {
 
-  static final String LAMBDA = "lambda";
-  static final String NEIGHBOURS = "neighbours";
-  static final String SIMILARITY = "similarity";
+  static final Parameter<Double> LAMBDA =
+      Parameter.positive("lambda", "the weight of neighbours that stay near", 0.1, 0.01, 1);
+  static final Parameter<Long> NEIGHBOURS =
+      Parameter.count("neighbours", "how many each query and each picture is linked with", 10);
+  static final Parameter<Similarity> SIMILARITY =
+      Parameter.of(
+          "similarity",
+          "`euclidean` as published, where the power has no effect, or `dot`",
+          Ccl::similarity,
+          Similarity.EUCLIDEAN.label(),
+          Similarity.DOT.label());
   static final int MAX_SIZE = 5_000;
 
   private final ClickCca cca = new ClickCca();
@@ -42,30 +48,30 @@ final class Ccl implements ClickMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return cca.searchSpace()
-        .with(LAMBDA, 0.1, 0.01, 1)
-        .with(NEIGHBOURS, 10)
-        .with(SIMILARITY, Similarity.EUCLIDEAN.label(), Similarity.DOT.label());
+    return cca.searchSpace().with(LAMBDA, NEIGHBOURS, SIMILARITY);
   }
 
   /** Returns the similarity; the paper ranks by the distance of projected queries and pictures. */
   @Override
   public Similarity similarity(Parameters parameters) {
-    String label = parameters.text(SIMILARITY);
+    return parameters.get(SIMILARITY);
+  }
+
+  private static Similarity similarity(String label) {
     if (label.equals(Similarity.EUCLIDEAN.label())) {
       return Similarity.EUCLIDEAN;
     }
     if (label.equals(Similarity.DOT.label())) {
       return Similarity.DOT;
     }
-    throw parameters.wrong(SIMILARITY, "known are euclidean and dot");
+    throw new IllegalArgumentException("known are euclidean and dot");
   }
 
   @Override
   public Projections learn(ClickData clicks, Parameters parameters) {
     LinearAlgebra algebra = new LinearAlgebra(clicks.data().threads());
     ClickMoments moments = ClickCca.moments(clicks, parameters, algebra);
-    int neighbours = Math.clamp(parameters.count(NEIGHBOURS), 1, Integer.MAX_VALUE);
+    int neighbours = Math.clamp(parameters.get(NEIGHBOURS), 1, Integer.MAX_VALUE);
     Laplacians graphs =
         clicks.once(
             Laplacians.class,
@@ -81,7 +87,7 @@ final class Ccl implements ClickMethod {
                     new GaussianGraph(
                             clicks.pictures(), clicks.pictureWeights(), MAX_SIZE, neighbours)
                         .laplacian(algebra)));
-    double lambda = parameters.positive(LAMBDA);
+    double lambda = parameters.get(LAMBDA);
     return ClickEigenspace.of(
         clicks,
         moments,
@@ -102,7 +108,7 @@ final class Ccl implements ClickMethod {
         Formatted.of(
             "the %d most clicked queries, and as many pictures, each linked with its %d nearest by"
                 + " cosine; exp(-distance^2 / sigma^2), sigma the mean distance of neighbours",
-            MAX_SIZE, parameters.count(NEIGHBOURS)));
+            MAX_SIZE, parameters.get(NEIGHBOURS)));
   }
 
   private record Laplacians(DenseMatrix queries, DenseMatrix pictures) {}

@@ -7,6 +7,7 @@ import io.github.crossmedia.train.clicks.ClickMethod.Projections;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.sums.JoinedSums;
@@ -17,13 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * Canonical correlation analysis of clicked pairs, each counting as much as it was clicked.
- *
- * <p>Parameters: {@value ClickEigenspace#DIMENSIONS} of the space; {@value ClickMoments#RIDGE}, the
- * ridge of each medium's covariance as a multiple of its mean variance; {@value
- * ClickMoments#TERMS}, how many terms take part; {@value ClickEigenspace#POWER}.
- */
+/** Canonical correlation analysis of clicked pairs, each counting as much as it was clicked. */
 final class ClickCca implements ClickMethod {
 
   @Override
@@ -38,11 +33,8 @@ final class ClickCca implements ClickMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(ClickEigenspace.DIMENSIONS, 50, 100)
-        .with(ClickMoments.RIDGE, 1, 0.1, 10)
-        .with(ClickEigenspace.POWER, 1, 0)
-        .with(ClickMoments.TERMS, ClickedTerms.USUAL);
+    return SearchSpace.of(
+        ClickEigenspace.DIMENSIONS, ClickMoments.RIDGE, ClickEigenspace.POWER, ClickMoments.TERMS);
   }
 
   @Override
@@ -59,7 +51,7 @@ final class ClickCca implements ClickMethod {
 
   /** Returns the moments of the number of terms in the parameters. */
   static ClickMoments moments(ClickData clicks, Parameters parameters, LinearAlgebra algebra) {
-    int most = Math.clamp(parameters.count(ClickMoments.TERMS), 1, Integer.MAX_VALUE);
+    int most = Math.clamp(parameters.get(ClickMoments.TERMS), 1, Integer.MAX_VALUE);
     return clicks.once(
         ClickMoments.class,
         most,
@@ -84,12 +76,14 @@ final class ClickCca implements ClickMethod {
   /**
    * The common part of {@link ClickCca} and {@link Ccl}: directions of terms and of features along
    * which clicked pairs covary most, less a penalty of either view. Directions count in a score by
-   * their eigenvalues to the power of {@value #POWER}.
+   * their eigenvalues to a power.
    */
   static final class ClickEigenspace {
 
-    static final String DIMENSIONS = "dimensions";
-    static final String POWER = "power";
+    static final Parameter<Long> DIMENSIONS =
+        Parameter.count("dimensions", "of the space", 50, 100);
+    static final Parameter<Double> POWER =
+        Parameter.number("power", "the power of the eigenvalues by which directions count", 1, 0);
 
     private ClickEigenspace() {}
 
@@ -104,7 +98,7 @@ final class ClickCca implements ClickMethod {
       View terms = new View(ofTerms, ClickMoments.ridged(moments.termCovariance(), parameters), 1);
       View features =
           new View(ofFeatures, ClickMoments.ridged(moments.featureCovariance(), parameters), 1);
-      int dimensions = Math.toIntExact(Math.max(1, parameters.count(DIMENSIONS)));
+      int dimensions = Math.toIntExact(Math.max(1, parameters.get(DIMENSIONS)));
       Solution found =
           MultiviewEigenproblem.solve(
               List.of(terms, features),
@@ -114,7 +108,7 @@ final class ClickCca implements ClickMethod {
               algebra);
       double[] roots =
           Arrays.stream(found.values())
-              .map(value -> Math.pow(Math.max(0, value), parameters.number(POWER) / 2))
+              .map(value -> Math.pow(Math.max(0, value), parameters.get(POWER) / 2))
               .toArray();
       return new Projections(
           projection(

@@ -5,7 +5,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
-import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
@@ -171,15 +171,20 @@ final class ClickData {
     TF;
 
     /** The parameter that names it. */
-    static final String PARAMETER = "weighting";
+    static final Parameter<TermWeighting> PARAMETER =
+        Parameter.of(
+            "weighting",
+            "of terms: `tfidf`, or `tf` for as often as the query contains them",
+            TermWeighting::labelled,
+            "tfidf");
 
-    static TermWeighting of(Parameters parameters) {
+    private static TermWeighting labelled(String label) {
       for (TermWeighting each : values()) {
-        if (each.label().equals(parameters.text(PARAMETER))) {
+        if (each.label().equals(label)) {
           return each;
         }
       }
-      throw parameters.wrong(PARAMETER, "known are tfidf and tf");
+      throw new IllegalArgumentException("known are tfidf and tf");
     }
 
     String label() {

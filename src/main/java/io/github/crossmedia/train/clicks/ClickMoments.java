@@ -3,6 +3,7 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.sums.Side;
@@ -24,8 +25,15 @@ record ClickMoments(
     DenseMatrix featureCovariance,
     DenseMatrix cross) {
 
-  static final String TERMS = "terms";
-  static final String RIDGE = "ridge";
+  static final Parameter<Long> TERMS =
+      Parameter.count("terms", "how many terms take part", ClickedTerms.USUAL);
+  static final Parameter<Double> RIDGE =
+      Parameter.positive(
+          "ridge",
+          "the ridge of each medium's covariance, as a multiple of its mean variance",
+          1,
+          0.1,
+          10);
 
   static ClickMoments of(ClickData clicks, int mostTerms, LinearAlgebra algebra) {
     double[] weights = clicks.queryWeights();
@@ -142,7 +150,7 @@ record ClickMoments(
   static DenseMatrix ridged(DenseMatrix covariance, Parameters parameters) {
     DenseMatrix ridged = covariance.scaled(1);
     double mean = covariance.trace() / covariance.rows();
-    ridged.addToDiagonal(parameters.positive(RIDGE) * (mean > 0 ? mean : 1));
+    ridged.addToDiagonal(parameters.get(RIDGE) * (mean > 0 ? mean : 1));
     return ridged;
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.pamir.ClickRanking;
@@ -8,13 +9,12 @@ import io.github.crossmedia.train.pamir.ClickRanking;
  * The passive-aggressive model for image retrieval (Grangier and Bengio, 2008) on clicks: a clicked
  * picture must score higher by 1 than another one. Pictures are drawn in proportion to their
  * weighted clicks.
- *
- * <p>Parameters: {@value #C}, the most weight one step may add, and {@value #STEPS}.
  */
 final class ClickPassiveAggressive implements ClickMethod {
 
-  static final String C = "c";
-  static final String STEPS = "steps";
+  static final Parameter<Double> C =
+      Parameter.positive("c", "the most that one step may change", 0.03, 0.01, 0.1);
+  static final Parameter<Long> STEPS = Parameter.count("steps", "how many are taken", 1_000_000);
 
   @Override
   public String name() {
@@ -23,7 +23,7 @@ final class ClickPassiveAggressive implements ClickMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY.with(C, 0.03, 0.01, 0.1).with(STEPS, 1_000_000);
+    return SearchSpace.of(C, STEPS);
   }
 
   @Override
@@ -37,8 +37,8 @@ final class ClickPassiveAggressive implements ClickMethod {
     return Projections.ofTerms(
         ranking.learn(
             clicks.terms(),
-            (float) parameters.positive(C),
-            parameters.count(STEPS),
+            parameters.get(C).floatValue(),
+            parameters.get(STEPS),
             clicks.data().seed(),
             clicks.data().threads()));
   }

@@ -21,12 +21,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/**
- * Learns by one method of this package from the clicks of {@link TrainingData#task()}.
- *
- * <p>Parameters: those of the method, and {@value ClickData.TermWeighting#PARAMETER} of a query's
- * terms, {@code tfidf}, or {@code tf} as published.
- */
+/** Learns by one method of this package from the clicks of {@link TrainingData#task()}. */
 public final class ClickTrainer implements Trainer {
 
   /** The card's entry about the propensities of clicks. */
@@ -90,14 +85,12 @@ public final class ClickTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return method
-        .searchSpace()
-        .with(ClickData.TermWeighting.PARAMETER, ClickData.TermWeighting.TFIDF.label());
+    return method.searchSpace().with(ClickData.TermWeighting.PARAMETER);
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    ClickData.TermWeighting weighting = ClickData.TermWeighting.of(parameters);
+    ClickData.TermWeighting weighting = parameters.get(ClickData.TermWeighting.PARAMETER);
     if (data.sums().isPresent() && weighting != ClickData.TermWeighting.TFIDF) {
       throw parameters.wrong(
           ClickData.TermWeighting.PARAMETER, "must be tfidf where clicks are known as sums");

@@ -65,7 +65,7 @@ public record ImprovedModel(
 
   /** Returns the settings by which {@link ImprovedTrainer} learned a model. */
   public static ImprovedModel as(ModelCard card) {
-    String share = card.parameters().get(ImprovedTrainer.SHARE);
+    String share = card.parameters().get(ImprovedTrainer.SHARE.name());
     return share == null ? standard() : standard().withShare(Double.parseDouble(share));
   }
 
@@ -152,7 +152,7 @@ public record ImprovedModel(
     ModelCard card = base.card();
     Map<String, String> parameters = new TreeMap<>(card.parameters());
     parameters.put(ClickTrainer.PROPENSITY, clicks.propensity());
-    parameters.put(ImprovedTrainer.SHARE, Double.toString(share));
+    parameters.put(ImprovedTrainer.SHARE.name(), Double.toString(share));
     return improvement
         .on(base)
         .withCard(

@@ -6,6 +6,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.ClickLesson.ImprovedScores;
 import io.github.crossmedia.train.clicks.ImprovedModel.Improvement;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -24,19 +25,27 @@ import java.util.TreeMap;
 /**
  * Improves a given model by clicks with {@link ImprovedModel}. Scores keep the scale of that model
  * and its calibration.
- *
- * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES}, {@value #PRIOR}, and {@value #SHARE},
- * which is {@value #CHOSEN} by clicks on held-out pictures or a number. We treat captioned pictures
- * as the model's training data.
  */
 public final class ImprovedTrainer implements Trainer {
 
-  static final String AGGRESSIVENESS = "aggressiveness";
-  static final String PASSES = "passes";
-  static final String PRIOR = "prior";
-  static final String SHARE = "share";
   static final String CHOSEN = "chosen";
 
+  static final Parameter<Double> AGGRESSIVENESS =
+      Parameter.positive(
+          "aggressiveness",
+          "the most that one step may change",
+          ImprovedModel.standard().aggressiveness());
+  static final Parameter<Long> PASSES =
+      Parameter.count("passes", "passes over the clicks", ImprovedModel.standard().passes());
+  static final Parameter<Double> PRIOR =
+      Parameter.number(
+          "prior", "how much the given model counts", ImprovedModel.standard().prior());
+  static final Parameter<Double> SHARE =
+      Parameter.number(
+          "share",
+          "of what clicks teach in the model; `chosen` is the one that predicts held-out "
+              + "clicks best",
+          CHOSEN);
   private final CrossMediaModel base;
 
   /**
@@ -61,12 +70,7 @@ public final class ImprovedTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    ImprovedModel standard = ImprovedModel.standard();
-    return SearchSpace.EMPTY
-        .with(AGGRESSIVENESS, standard.aggressiveness())
-        .with(PRIOR, standard.prior())
-        .with(PASSES, standard.passes())
-        .with(SHARE, CHOSEN);
+    return SearchSpace.of(AGGRESSIVENESS, PRIOR, PASSES, SHARE);
   }
 
   @Override
@@ -82,13 +86,13 @@ public final class ImprovedTrainer implements Trainer {
         learned.add(item.id());
       }
     }
-    boolean isChosen = parameters.text(SHARE).equals(CHOSEN);
+    boolean isChosen = parameters.is(SHARE, CHOSEN);
     ImprovedModel improved =
         new ImprovedModel(
-            parameters.positive(AGGRESSIVENESS),
-            Math.clamp(parameters.count(PASSES), 1, 1_000),
-            parameters.number(PRIOR),
-            isChosen ? ImprovedModel.standard().share() : parameters.number(SHARE),
+            parameters.get(AGGRESSIVENESS),
+            Math.clamp(parameters.get(PASSES), 1, 1_000),
+            parameters.get(PRIOR),
+            isChosen ? ImprovedModel.standard().share() : parameters.get(SHARE),
             data.seed(),
             true);
     if (isChosen) {

@@ -4,6 +4,7 @@ import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
 import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.vector.SparseMatrix;
@@ -19,15 +20,16 @@ import java.util.Map;
  * clicked queries pass along the graph of nearest pictures, {@code F <- alpha P F + (1 - alpha) Y};
  * a new picture gets the terms of its nearest. The model contains the pictures, each with its
  * {@value #STRONGEST} strongest terms.
- *
- * <p>Parameters: {@value #ALPHA}, {@value #NEIGHBOURS} of a picture, and {@value #DECAY}, how fast
- * a new picture's neighbours lose weight.
  */
 final class LabelPropagation implements ClickMethod {
 
-  static final String ALPHA = "alpha";
-  static final String NEIGHBOURS = "neighbours";
-  static final String DECAY = "decay";
+  static final Parameter<Double> ALPHA =
+      Parameter.share(
+          "alpha", "how much of a picture's terms comes from its neighbours", 0.5, 0.8, 0.2);
+  static final Parameter<Long> NEIGHBOURS =
+      Parameter.count("neighbours", "how many a picture has", 20, 50);
+  static final Parameter<Double> DECAY =
+      Parameter.positive("decay", "how fast a new picture's neighbours lose weight", 10, 4, 25);
   static final int STRONGEST = 50;
 
   private static final int TURNS = 5;
@@ -39,10 +41,7 @@ final class LabelPropagation implements ClickMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(ALPHA, 0.5, 0.8, 0.2)
-        .with(NEIGHBOURS, 20, 50)
-        .with(DECAY, 10, 4, 25);
+    return SearchSpace.of(ALPHA, NEIGHBOURS, DECAY);
   }
 
   @Override
@@ -60,20 +59,20 @@ final class LabelPropagation implements ClickMethod {
    */
   static NearestProjection pictures(
       ClickData clicks, List<SparseVector> pictures, String seen, Parameters parameters) {
-    int neighbours = Math.clamp(parameters.count(NEIGHBOURS), 1, 1_000);
+    int neighbours = Math.clamp(parameters.get(NEIGHBOURS), 1, 1_000);
     double[] alike = new double[pictures.size()];
     GaussianGraph graph =
         clicks.once(
             GaussianGraph.class,
             List.of(seen, neighbours),
             () -> new GaussianGraph(pictures, alike, pictures.size(), neighbours));
-    SparseMatrix terms = passed(clicks, graph, parameters.share(ALPHA));
+    SparseMatrix terms = passed(clicks, graph, parameters.get(ALPHA));
     return new NearestProjection(
         SparseMatrix.of(pictures.getFirst().dimension(), pictures),
         terms,
         NeighbourDistance.COSINE,
         neighbours,
-        (float) parameters.positive(DECAY));
+        parameters.get(DECAY).floatValue());
   }
 
   private static SparseMatrix passed(ClickData clicks, GaussianGraph graph, double alpha) {

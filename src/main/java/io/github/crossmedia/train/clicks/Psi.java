@@ -2,6 +2,7 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.vector.Matrix;
@@ -13,16 +14,19 @@ import java.util.SplittableRandom;
  * Polynomial semantic indexing (Bai, Weston, Grangier, Collobert, Chapelle and Weinberger, 2009),
  * of degree 2: {@code f(q, v) = (U'q).(V'v)}. The picture with more clicks must score higher by 1,
  * which stochastic gradient descent on triplets learns.
- *
- * <p>Parameters: {@value #DIMENSIONS} of the space, {@value #STEPS} and {@value #RATE}, the length
- * of a step as a factor of the gradient. It falls to zero, and no step goes further than the margin
- * needs, because long steps would diverge.
  */
 final class Psi implements ClickMethod {
 
-  static final String DIMENSIONS = "dimensions";
-  static final String STEPS = "steps";
-  static final String RATE = "rate";
+  static final Parameter<Long> DIMENSIONS = Parameter.count("dimensions", "of the space", 50);
+  static final Parameter<Long> STEPS =
+      Parameter.count("steps", "how many are taken", 300_000, 1_000_000);
+  static final Parameter<Double> RATE =
+      Parameter.positive(
+          "rate",
+          "the length of a step as a factor of the gradient; it falls to zero",
+          0.3,
+          0.1,
+          1);
 
   private static final double MIN_VALUE = 1e-12;
 
@@ -33,21 +37,18 @@ final class Psi implements ClickMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(DIMENSIONS, 50)
-        .with(RATE, 0.3, 0.1, 1)
-        .with(STEPS, 300_000, 1_000_000);
+    return SearchSpace.of(DIMENSIONS, RATE, STEPS);
   }
 
   @Override
   public Projections learn(ClickData clicks, Parameters parameters) {
-    int dimensions = Math.clamp(parameters.count(DIMENSIONS), 1, Integer.MAX_VALUE);
-    long steps = parameters.count(STEPS);
+    int dimensions = Math.clamp(parameters.get(DIMENSIONS), 1, Integer.MAX_VALUE);
+    long steps = parameters.get(STEPS);
     SplittableRandom random = new SplittableRandom(clicks.data().seed());
     float[][] terms = start(clicks.terms(), dimensions, random);
     float[][] features = start(clicks.features(), dimensions, random);
     Draw draw = new Draw(clicks, clicks.data().seed());
-    double rate = parameters.positive(RATE);
+    double rate = parameters.get(RATE);
     for (long step = 0; step < steps; step++) {
       Draw.Triplet triplet = draw.next();
       SparseVector query = clicks.queries().get(triplet.query());

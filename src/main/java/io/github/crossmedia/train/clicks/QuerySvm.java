@@ -3,6 +3,7 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.vector.DenseVector;
@@ -21,18 +22,18 @@ import java.util.stream.IntStream;
  * answered by a linear fusion of the machines of queries that share words or n-grams with it, with
  * weights {@code exp(-decay distance)} by the cosine. So is a known query, whose own machine
  * outweighs the others.
- *
- * <p>Parameters: {@value #C}, the cost of an error; {@value #AGAINST}, how many other pictures
- * there are for each; {@value #FUSED}, how many machines are fused; {@value #DECAY}; {@value
- * #QUERIES}, how many of the most clicked queries have a machine.
  */
 final class QuerySvm implements ClickMethod {
 
-  static final String C = "c";
-  static final String AGAINST = "against";
-  static final String FUSED = "fused";
-  static final String DECAY = "decay";
-  static final String QUERIES = "queries";
+  static final Parameter<Double> C = Parameter.positive("c", "the cost of an error", 1, 0.1, 10);
+  static final Parameter<Long> AGAINST =
+      Parameter.count("against", "how many other pictures there are for each clicked one", 5);
+  static final Parameter<Long> FUSED = Parameter.count("fused", "how many machines are fused", 20);
+  static final Parameter<Double> DECAY =
+      Parameter.positive(
+          "decay", "how fast the weights of machines decay with the distance of their queries", 25);
+  static final Parameter<Long> QUERIES =
+      Parameter.count("queries", "how many of the most clicked queries have a machine", 5_000);
 
   private static final int MIN_OTHERS = 100;
 
@@ -43,18 +44,13 @@ final class QuerySvm implements ClickMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(C, 1, 0.1, 10)
-        .with(AGAINST, 5)
-        .with(FUSED, 20)
-        .with(DECAY, 25)
-        .with(QUERIES, 5_000);
+    return SearchSpace.of(C, AGAINST, FUSED, DECAY, QUERIES);
   }
 
   @Override
   public Projections learn(ClickData clicks, Parameters parameters) {
-    int[] learned = mostClicked(clicks, parameters.count(QUERIES));
-    LinearSvm svm = new LinearSvm(parameters.positive(C), clicks.data().seed());
+    int[] learned = mostClicked(clicks, parameters.get(QUERIES));
+    LinearSvm svm = new LinearSvm(parameters.get(C), clicks.data().seed());
     List<SparseVector> asked = new ArrayList<>();
     List<SparseVector> machines = new ArrayList<>();
     for (int query : learned) {
@@ -63,15 +59,15 @@ final class QuerySvm implements ClickMethod {
           SparseVector.of(
               DenseVector.of(
                   svm.weights(
-                      clicks.features(), examples(clicks, query, parameters.count(AGAINST))))));
+                      clicks.features(), examples(clicks, query, parameters.get(AGAINST))))));
     }
     return new Projections(
         new NearestProjection(
             SparseMatrix.of(clicks.terms(), asked),
             SparseMatrix.of(clicks.features(), machines),
             NeighbourDistance.COSINE,
-            Math.clamp(parameters.count(FUSED), 1, 1_000),
-            (float) parameters.positive(DECAY)),
+            Math.clamp(parameters.get(FUSED), 1, 1_000),
+            parameters.get(DECAY).floatValue()),
         new IdentityProjection(clicks.features()));
   }
 

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import io.github.crossmedia.train.clicks.QuerySvm.LinearSvm;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.vector.SparseVector;
@@ -16,15 +17,14 @@ import java.util.TreeMap;
  * for queries with it, weighted by their clicks, against pictures drawn from the others. A query,
  * seen or unseen, is answered by the sum of its words and n-grams, weighted by tf-idf. {@link
  * QuerySvm} is the published method.
- *
- * <p>Parameters: {@value #C}, the cost of an error; {@value #RAREST}, of how many clicked pictures
- * a term is learned; {@value #AGAINST}, how many other pictures there are for each.
  */
 final class TermSvm implements ClickMethod {
 
-  static final String C = "c";
-  static final String RAREST = "rarest";
-  static final String AGAINST = "against";
+  static final Parameter<Double> C = Parameter.positive("c", "the cost of an error", 1, 0.1, 10);
+  static final Parameter<Long> RAREST =
+      Parameter.count("rarest", "of how many clicked pictures a term is learned", 3);
+  static final Parameter<Long> AGAINST =
+      Parameter.count("against", "how many other pictures there are for each clicked one", 5);
 
   private static final int MIN_OTHERS = 100;
 
@@ -35,16 +35,16 @@ final class TermSvm implements ClickMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY.with(C, 1, 0.1, 10).with(RAREST, 3).with(AGAINST, 5);
+    return SearchSpace.of(C, RAREST, AGAINST);
   }
 
   @Override
   public Projections learn(ClickData clicks, Parameters parameters) {
-    LinearSvm svm = new LinearSvm(parameters.positive(C), clicks.data().seed());
+    LinearSvm svm = new LinearSvm(parameters.get(C), clicks.data().seed());
     float[][] weights = new float[clicks.terms()][clicks.features()];
     List<Map<Integer, Double>> pictures = picturesOfTerms(clicks);
     for (int term = 0; term < weights.length; term++) {
-      if (pictures.get(term).size() >= Math.max(1, parameters.count(RAREST))) {
+      if (pictures.get(term).size() >= Math.max(1, parameters.get(RAREST))) {
         weights[term] = learn(clicks, pictures.get(term), svm, parameters, term);
       }
     }
@@ -83,7 +83,7 @@ final class TermSvm implements ClickMethod {
             examples.add(example(clicks, picture, 1, with.size() * weight / total)));
     int others = clicks.pictures().size() - with.size();
     long wanted =
-        Math.min(others, Math.max(MIN_OTHERS, parameters.count(AGAINST) * (long) with.size()));
+        Math.min(others, Math.max(MIN_OTHERS, parameters.get(AGAINST) * (long) with.size()));
     SplittableRandom random = new SplittableRandom(clicks.data().seed() + term);
     for (long i = 0; i < wanted; i++) {
       int other = random.nextInt(clicks.pictures().size());

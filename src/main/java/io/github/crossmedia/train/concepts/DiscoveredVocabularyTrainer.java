@@ -11,6 +11,7 @@ import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.text.CommonForms;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -37,33 +38,55 @@ import java.util.stream.IntStream;
  * A vocabulary of concepts that is discovered in the texts (Habibian, Mensink and Snoek, 2015):
  * their topics, which linear predictors of either medium recognise. Media are compared by the
  * concepts that they share.
- *
- * <p>Parameters: {@value #STRATEGY} of the predictors; {@value #CONCEPTS}, {@value #DISCOVERED}, or
- * {@value #PREDEFINED} to see what the labels are worth by the same predictors; {@value #TOPICS},
- * how many are discovered, where texts are not ready portions; {@value #PORTIONS}, {@value
- * #SAMPLED} for those of the sampler's last state, as published, or {@value #FOLDED} for those that
- * the model gives to a text; {@value #APART}, by how much portions of paired items differ at least,
- * 0 as published, or {@value #MEAN} for the mean portion; {@value #PAIRS}, {@code all} of which are
- * drawn alike often, or all {@code winners}; {@value #RATE}, {@value #LAMBDA} and {@value #EPOCHS}
- * of stochastic gradient descent; {@value #SIMILARITY}.
  */
 public final class DiscoveredVocabularyTrainer implements Trainer {
 
-  static final String STRATEGY = "strategy";
-  static final String CONCEPTS = "concepts";
   static final String DISCOVERED = "topics";
   static final String PREDEFINED = "labels";
-  static final String TOPICS = "topics";
-  static final String APART = "apart";
   static final String MEAN = "mean";
-  static final String PORTIONS = "portions";
   static final String SAMPLED = "sampled";
   static final String FOLDED = "folded";
-  static final String PAIRS = "pairs";
-  static final String RATE = "rate";
-  static final String LAMBDA = "lambda";
-  static final String EPOCHS = "epochs";
-  static final String SIMILARITY = "similarity";
+
+  static final Parameter<Strategy> STRATEGY =
+      Parameter.of(
+          "strategy", "of the predictors, see above", Strategy::labelled, Strategy.RANKERS.label());
+  static final Parameter<String> CONCEPTS =
+      Parameter.text(
+          "concepts",
+          "`topics`, or `labels` to see what these are worth by the same predictors",
+          DISCOVERED);
+  static final Parameter<Long> TOPICS =
+      Parameter.count(
+          "topics",
+          "how many are discovered, where texts are not ready portions",
+          100,
+          50,
+          20,
+          200);
+  static final Parameter<Double> APART =
+      Parameter.nonNegative(
+          "apart",
+          "by how much portions of paired items differ at least, 0 as published, or "
+              + "`mean` for the mean portion",
+          MEAN);
+  static final Parameter<String> PORTIONS =
+      Parameter.text(
+          "portions",
+          "`folded`, as the model gives them to any text, or `sampled`, as published",
+          FOLDED);
+  static final Parameter<Strategy.Pairing.Unit> PAIRS =
+      Parameter.of(
+          "pairs",
+          "which pairs are drawn alike often, see above",
+          Strategy.Pairing.Unit::labelled,
+          "all");
+  static final Parameter<Double> RATE =
+      Parameter.positive("rate", "of stochastic gradient descent", 0.01);
+  static final Parameter<Double> LAMBDA = Parameter.positive("lambda", "its ridge", 0.001);
+  static final Parameter<Long> EPOCHS = Parameter.count("epochs", "its passes", 100);
+  static final Parameter<Similarity> SIMILARITY =
+      Parameter.of(
+          "similarity", "by which points are compared", Similarity::labelled, "correlation");
 
   @Override
   public String method() {
@@ -77,17 +100,8 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(TOPICS, 100, 50, 20, 200)
-        .with(STRATEGY, Strategy.RANKERS.label())
-        .with(CONCEPTS, DISCOVERED)
-        .with(PORTIONS, FOLDED)
-        .with(APART, MEAN)
-        .with(PAIRS, "all")
-        .with(RATE, 0.01)
-        .with(LAMBDA, 0.001)
-        .with(EPOCHS, 100)
-        .with(SIMILARITY, "correlation");
+    return SearchSpace.of(
+        TOPICS, STRATEGY, CONCEPTS, PORTIONS, APART, PAIRS, RATE, LAMBDA, EPOCHS, SIMILARITY);
   }
 
   @Override
@@ -96,17 +110,17 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
     Predictors predictors =
         new Predictors(
             concepts,
-            strategy(parameters),
+            parameters.get(STRATEGY),
             pairs(parameters),
             new StochasticGradient.Settings(
-                parameters.positive(RATE), parameters.positive(LAMBDA), parameters.count(EPOCHS)),
+                parameters.get(RATE), parameters.get(LAMBDA), parameters.get(EPOCHS)),
             data.seed());
     Couple couple =
         new Couple(
             new EncodedTower(data.textEncoder(), predictors.learn(data.texts(), data.threads())),
             new EncodedTower(
                 data.pictureEncoder(), predictors.learn(data.pictures(), data.threads())),
-            similarity(parameters),
+            parameters.get(SIMILARITY),
             1,
             Calibration.unfitted());
     return CrossMediaModel.of(
@@ -114,57 +128,28 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
   }
 
   private static Concepts concepts(TrainingData data, Parameters parameters) {
-    return switch (parameters.text(CONCEPTS)) {
+    return switch (parameters.get(CONCEPTS)) {
       case DISCOVERED ->
-          Concepts.discovered(
-              data, Math.toIntExact(parameters.count(TOPICS)), isSampled(parameters));
+          Concepts.discovered(data, Math.toIntExact(parameters.get(TOPICS)), isSampled(parameters));
       case PREDEFINED -> Concepts.predefined(data);
       default -> throw parameters.wrong(CONCEPTS, "known are topics and labels");
     };
   }
 
   private static boolean isSampled(Parameters parameters) {
-    return switch (parameters.text(PORTIONS)) {
+    return switch (parameters.get(PORTIONS)) {
       case SAMPLED -> true;
       case FOLDED -> false;
       default -> throw parameters.wrong(PORTIONS, "known are sampled and folded");
     };
   }
 
-  private static Strategy strategy(Parameters parameters) {
-    try {
-      return Strategy.labelled(parameters.text(STRATEGY));
-    } catch (IllegalArgumentException e) {
-      throw parameters.wrong(STRATEGY, e.getMessage());
-    }
-  }
-
   private static Strategy.Pairing pairs(Parameters parameters) {
     OptionalDouble apart =
-        parameters.text(APART).equals(MEAN)
+        parameters.is(APART, MEAN)
             ? OptionalDouble.empty()
-            : OptionalDouble.of(apart(parameters));
-    try {
-      return new Strategy.Pairing(apart, Strategy.Pairing.Unit.labelled(parameters.text(PAIRS)));
-    } catch (IllegalArgumentException e) {
-      throw parameters.wrong(PAIRS, e.getMessage());
-    }
-  }
-
-  private static double apart(Parameters parameters) {
-    double apart = parameters.number(APART);
-    if (!(apart >= 0)) {
-      throw parameters.wrong(APART, "must be mean, or a number that is not below 0");
-    }
-    return apart;
-  }
-
-  private static Similarity similarity(Parameters parameters) {
-    try {
-      return Similarity.labelled(parameters.text(SIMILARITY));
-    } catch (IllegalArgumentException e) {
-      throw parameters.wrong(SIMILARITY, e.getMessage());
-    }
+            : OptionalDouble.of(parameters.get(APART));
+    return new Strategy.Pairing(apart, parameters.get(PAIRS));
   }
 
   /**

@@ -16,6 +16,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.distil.WordEmbeddings.UnitVectors;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -34,31 +35,56 @@ import java.util.stream.IntStream;
 /**
  * Compiles a pair of networks to words: a picture gets the words of a vocabulary whose weights rank
  * pictures as the pair's cosine does. Queries are the words of a text and need no network.
- *
- * <p>Parameters: {@value #WORDS} of a picture that are learned with; {@value #PASSES} over the
- * pictures with all words, and {@value #SPARSE_PASSES} with these; {@value #BALANCE}, the power of
- * the number of captions with a word that its weight in pictures is multiplied by; {@value #L1},
- * the weight of the L1 norm of a picture's words; {@value #EXPANSION}, the share of the sparse
- * passes in which words beyond a picture's captions come in; {@value #RATE} of the steps; {@value
- * #QUERY_RATE}, the rate of the weights of words in queries relative to it; {@value #TEMPERATURE}
- * of the pair, or {@value #OWN}; {@value #RIDGE} of the map to the pair's own view, which the
- * words' first weights go through.
  */
 public final class DistilledWordsTrainer implements Trainer {
 
   public static final String METHOD = "distilled-words";
-
-  static final String WORDS = "words";
-  static final String PASSES = "passes";
-  static final String SPARSE_PASSES = "sparse-passes";
-  static final String BALANCE = "balance";
-  static final String L1 = "l1";
-  static final String EXPANSION = "expansion";
-  static final String RATE = "rate";
-  static final String QUERY_RATE = "query-rate";
-  static final String TEMPERATURE = "temperature";
-  static final String RIDGE = "ridge";
   static final String OWN = "own";
+
+  static final Parameter<Long> WORDS =
+      Parameter.count(
+          "words",
+          "with how many of its strongest words each picture is learned, and how many it "
+              + "keeps unless a field says otherwise",
+          64);
+  static final Parameter<Long> PASSES =
+      Parameter.count("passes", "passes over the pictures with all words", 20);
+  static final Parameter<Long> SPARSE_PASSES =
+      Parameter.count(
+          "sparse-passes", "passes over the pictures with their strongest words alone", 10);
+  static final Parameter<Double> BALANCE =
+      Parameter.number(
+          "balance",
+          "the weight of a word in pictures is multiplied by the number of captions with "
+              + "it to this power, so that pictures have room for what is asked often",
+          0.5);
+  static final Parameter<Double> L1 =
+      Parameter.nonNegative(
+          "l1",
+          "the weight of the L1 norm of what a picture's words add to scores; it grows "
+              + "over the first half of the sparse passes",
+          0);
+  static final Parameter<Double> EXPANSION =
+      Parameter.share(
+          "expansion",
+          "the share of the sparse passes in which words beyond a picture's own captions "
+              + "come in",
+          0);
+  static final Parameter<Double> RATE =
+      Parameter.positive(
+          "rate", "the rate of the steps, relative to the size of the weights", 0.03);
+  static final Parameter<Double> QUERY_RATE =
+      Parameter.nonNegative(
+          "query-rate",
+          "the rate of the weights that words get in queries, relative to `rate`; 0 "
+              + "leaves them as they begin",
+          1);
+  static final Parameter<Double> TEMPERATURE =
+      Parameter.positive(
+          "temperature", "what cosines are divided by; `own` is that of the pair", OWN);
+  static final Parameter<Double> RIDGE =
+      Parameter.positive(
+          "ridge", "the ridge of the map from `--picture-view` to the pair's view", 0.001);
 
   /** Numbers that are needed at the same time for each weight of a word. */
   private static final double COLUMNS = 7;
@@ -76,17 +102,8 @@ public final class DistilledWordsTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(WORDS, 64)
-        .with(PASSES, 20)
-        .with(SPARSE_PASSES, 10)
-        .with(BALANCE, 0.5)
-        .with(L1, 0)
-        .with(EXPANSION, 0)
-        .with(RATE, 0.03)
-        .with(QUERY_RATE, 1)
-        .with(TEMPERATURE, OWN)
-        .with(RIDGE, 0.001);
+    return SearchSpace.of(
+        WORDS, PASSES, SPARSE_PASSES, BALANCE, L1, EXPANSION, RATE, QUERY_RATE, TEMPERATURE, RIDGE);
   }
 
   @Override
@@ -94,9 +111,7 @@ public final class DistilledWordsTrainer implements Trainer {
     requireRoom(data.words().vocabulary().size(), data.pictureEncoder().dimension());
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     double temperature =
-        parameters.text(TEMPERATURE).equals(OWN)
-            ? pair.temperature()
-            : parameters.positive(TEMPERATURE);
+        parameters.is(TEMPERATURE, OWN) ? pair.temperature() : parameters.get(TEMPERATURE);
     double[][] pictures = pictures(data.items(), pair.view());
     DenseMatrix inputs = inputs(data.pictures());
     DenseMatrix words =
@@ -108,22 +123,22 @@ public final class DistilledWordsTrainer implements Trainer {
     Arrays.setAll(ones, word -> new double[] {1});
     SparseHead dense =
         new SparseHead(
-            start(inputs, pictures, words, parameters.positive(RIDGE), temperature, algebra),
+            start(inputs, pictures, words, parameters.get(RIDGE), temperature, algebra),
             ones,
-            parameters.positive(RATE),
-            parameters.nonNegative(QUERY_RATE),
+            parameters.get(RATE),
+            parameters.get(QUERY_RATE),
             algebra);
     Distillation.PairTexts texts = Distillation.PairTexts.of(data, pair, words);
     Distillation distillation = new Distillation(inputs, pictures, texts, temperature, data.seed());
     distillation.learn(
-        dense, (int) parameters.count(PASSES), Distillation.Sparsity.none(words.rows()));
-    SparseHead head = dense.resized(texts.sizes(parameters.number(BALANCE)));
+        dense, parameters.get(PASSES).intValue(), Distillation.Sparsity.none(words.rows()));
+    SparseHead head = dense.resized(texts.sizes(parameters.get(BALANCE)));
     Distillation.Sparsity sparsity =
         new Distillation.Sparsity(
-            Math.max(1, (int) parameters.count(WORDS)),
-            parameters.nonNegative(L1),
-            parameters.share(EXPANSION));
-    distillation.learn(head, (int) parameters.count(SPARSE_PASSES), sparsity);
+            Math.max(1, parameters.get(WORDS).intValue()),
+            parameters.get(L1),
+            parameters.get(EXPANSION));
+    distillation.learn(head, parameters.get(SPARSE_PASSES).intValue(), sparsity);
     return model(data, parameters, head);
   }
 

@@ -15,6 +15,7 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -25,13 +26,13 @@ import java.util.List;
  * A pair of networks as it is: the cosine of a picture's and a text's views. Nothing is learned but
  * what scores mean, from the captions. Where the network of texts is not at hand, a text is the sum
  * of its words, each embedded once.
- *
- * <p>Parameter: {@value DistilledWordsTrainer#WORDS} that a picture keeps unless a field says
- * otherwise.
  */
 public final class PairTrainer implements Trainer {
 
   public static final String METHOD = "pair";
+
+  private static final Parameter<Long> WORDS =
+      Parameter.count("words", "how many words a picture keeps unless a field says otherwise", 64);
 
   private final NetworkPair pair;
 
@@ -46,7 +47,7 @@ public final class PairTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY.with(DistilledWordsTrainer.WORDS, 64);
+    return SearchSpace.of(WORDS);
   }
 
   @Override

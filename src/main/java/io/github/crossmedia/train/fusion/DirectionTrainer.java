@@ -4,6 +4,7 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Space;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -55,10 +56,10 @@ public final class DirectionTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    SearchSpace space = SearchSpace.EMPTY;
+    SearchSpace space = SearchSpace.of();
     for (Direction direction : Direction.values()) {
       String query = query(direction);
-      space = space.with(query, members.names().toArray());
+      space = space.with(Parameter.text(query, "the member that asks", members.names().toArray()));
       for (Trainer member : members.trainers()) {
         space = space.with(query + "." + member.method(), member.searchSpace());
       }
@@ -133,7 +134,7 @@ public final class DirectionTrainer implements Trainer {
   private static SearchSpace narrowed(Trainer member, SearchSpace whole, String prefix) {
     SearchSpace space = member.searchSpace();
     for (String name : space.names()) {
-      space = space.with(name, whole.choices(prefix + "." + name).toArray());
+      space = space.choosing(name, whole.choices(prefix + "." + name).toArray());
     }
     return space;
   }

@@ -21,6 +21,7 @@ import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -118,16 +119,15 @@ public final class FusionTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    SearchSpace space = SearchSpace.EMPTY;
+    SearchSpace space = SearchSpace.of();
     for (Trainer member : members.trainers()) {
-      space = space.with(weight(member), TUNED);
-      for (String name : member.searchSpace().names()) {
-        space = space.with(member.method() + "." + name, TUNED);
+      space = space.with(weight(member));
+      for (Parameter<?> own : member.searchSpace().parameters()) {
+        space = space.with(own.under(member.method()).or(TUNED));
       }
     }
-    space = space.with(factor(1), 0);
-    for (int words = 2; words <= ShortQueries.LONGEST; words++) {
-      space = space.with(factor(words), TUNED);
+    for (int words = 1; words <= ShortQueries.LONGEST; words++) {
+      space = space.with(factor(words));
     }
     return space;
   }
@@ -136,7 +136,7 @@ public final class FusionTrainer implements Trainer {
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     List<Voice> voices = new ArrayList<>();
     for (Trainer member : members.trainers()) {
-      float weight = (float) parameters.number(weight(member));
+      float weight = parameters.get(weight(member)).floatValue();
       if (weight != 0) {
         voices.add(new Voice(member.train(data, parameters.under(member.method())), weight));
       }
@@ -149,9 +149,9 @@ public final class FusionTrainer implements Trainer {
     float[] factors = new float[ShortQueries.LONGEST];
     int known = 0;
     for (int words = 1; words <= factors.length; words++) {
-      boolean isKnown =
-          parameters.has(factor(words)) && !parameters.text(factor(words)).equals(TUNED);
-      factors[words - 1] = isKnown ? (float) parameters.nonNegative(factor(words)) : 1;
+      Parameter<Double> factor = factor(words);
+      boolean isKnown = parameters.has(factor.name()) && !parameters.is(factor, TUNED);
+      factors[words - 1] = isKnown ? parameters.get(factor).floatValue() : 1;
       known = isKnown ? words : known;
     }
     return Arrays.copyOf(factors, known);
@@ -187,10 +187,10 @@ public final class FusionTrainer implements Trainer {
     }
     Parameters given = parameters;
     for (Map.Entry<Integer, Float> tuned : shortQueries(data, validation, voices).entrySet()) {
-      String factor = factor(tuned.getKey());
+      Parameter<Double> factor = factor(tuned.getKey());
       chosen =
           chosen.with(
-              factor, given.text(factor).equals(TUNED) ? tuned.getValue() : given.text(factor));
+              factor, given.is(factor, TUNED) ? tuned.getValue() : given.text(factor.name()));
     }
     candidates.accept(new Candidate(chosen, fused(data, voices, factors(chosen)), trials));
   }
@@ -205,11 +205,11 @@ public final class FusionTrainer implements Trainer {
   }
 
   private static boolean isLeftOut(Trainer member, Parameters parameters) {
-    return !isFree(member, parameters) && parameters.number(weight(member)) == 0;
+    return !isFree(member, parameters) && parameters.get(weight(member)) == 0;
   }
 
   private static boolean isFree(Trainer member, Parameters parameters) {
-    return parameters.text(weight(member)).equals(TUNED);
+    return parameters.is(weight(member), TUNED);
   }
 
   private static Tuning tuned(
@@ -217,12 +217,12 @@ public final class FusionTrainer implements Trainer {
     SearchSpace space = member.searchSpace();
     if (space.names().contains(SIMILARITY)) {
       space =
-          space.with(
+          space.choosing(
               SIMILARITY, space.choices(SIMILARITY).stream().filter(ADDABLE::contains).toArray());
     }
     for (var entry : parameters.values().entrySet()) {
       if (!entry.getValue().equals(TUNED)) {
-        space = space.with(entry.getKey(), entry.getValue());
+        space = space.choosing(entry.getKey(), entry.getValue());
       }
     }
     return Tuner.tune(member, space, data, validation, trial -> {});
@@ -246,7 +246,7 @@ public final class FusionTrainer implements Trainer {
       start[i] =
           isFree
               ? ScoreScale.factor(scores.getFirst().get(i), quality.directions().getFirst())
-              : (float) parameters.number(weight(used.get(i)));
+              : parameters.get(weight(used.get(i))).floatValue();
     }
     return new FusionWeights(scores, quality, start, free);
   }
@@ -360,12 +360,15 @@ public final class FusionTrainer implements Trainer {
     return DenseVector.of(array);
   }
 
-  private static String weight(Trainer member) {
-    return WEIGHT + "." + member.method();
+  private static Parameter<Double> weight(Trainer member) {
+    return Parameter.number(WEIGHT + "." + member.method(), "of a member; 0 leaves it out", TUNED);
   }
 
-  private static String factor(int words) {
-    return FACTOR + "." + words;
+  private static Parameter<Double> factor(int words) {
+    return Parameter.nonNegative(
+        FACTOR + "." + words,
+        "by which spaces of their own count for queries of as many words",
+        words == 1 ? 0 : TUNED);
   }
 
   /** A model and its weight in the sum. */

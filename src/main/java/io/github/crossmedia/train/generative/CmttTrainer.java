@@ -6,6 +6,7 @@ import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -20,15 +21,30 @@ import java.util.Locale;
  * for a visual word as their columns are similar in a low-rank pictures-by-terms matrix. A picture
  * sums over its visual words. As points are normalised, the normalisation over words that would
  * make it a probability cancels out.
- *
- * <p>Parameters: {@value #RANK} of the decomposition; {@value #SHARES}, whether a similarity is a
- * share of the {@code word}'s similarities to all visual words, as in the paper, or of the {@code
- * visual-word}'s to all words.
  */
 public final class CmttTrainer implements Trainer {
 
-  static final String RANK = "rank";
-  static final String SHARES = "shares";
+  static final Parameter<Long> RANK =
+      Parameter.count(
+          "rank",
+          "of the decomposition; more where there are more visual words",
+          60,
+          20,
+          30,
+          40,
+          50,
+          70,
+          80,
+          100,
+          150);
+  static final Parameter<Translation> SHARES =
+      Parameter.of(
+          "shares",
+          "whether a similarity is a share of the word's similarities to all visual "
+              + "words, as in the paper, or the other way round",
+          Translation::labelled,
+          Translation.WORD.label(),
+          Translation.VISUAL_WORD.label());
 
   @Override
   public String method() {
@@ -37,17 +53,15 @@ public final class CmttTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(RANK, 60, 20, 30, 40, 50, 70, 80, 100, 150)
-        .with(SHARES, Translation.WORD.label(), Translation.VISUAL_WORD.label());
+    return SearchSpace.of(RANK, SHARES);
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     DenseMatrix similarities =
         new LowRankSimilarities(data)
-            .of((int) parameters.count(RANK), new LinearAlgebra(data.threads()));
-    Matrix weights = Translation.labelled(parameters).of(similarities);
+            .of(parameters.get(RANK).intValue(), new LinearAlgebra(data.threads()));
+    Matrix weights = parameters.get(SHARES).of(similarities);
     return WordPrediction.model(
         data, method(), parameters, data.countEncoder(), new LinearProjection(weights));
   }
@@ -151,13 +165,13 @@ public final class CmttTrainer implements Trainer {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    static Translation labelled(Parameters parameters) {
+    static Translation labelled(String label) {
       for (Translation translation : values()) {
-        if (translation.label().equals(parameters.text(CmttTrainer.SHARES))) {
+        if (translation.label().equals(label)) {
           return translation;
         }
       }
-      throw parameters.wrong(CmttTrainer.SHARES, "must be word or visual-word");
+      throw new IllegalArgumentException("must be word or visual-word");
     }
 
     /** Returns similarities as shares of a sum; those that sum to 0 stay 0. */

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.generative;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.projection.PlsaProjection;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -20,18 +21,20 @@ import java.util.stream.Stream;
  * first stage begins at random and ends in a local optimum near its beginning: on Corel 5k single
  * runs differ by two points of average precision. The model therefore joins the aspects of several
  * restarts, and a new picture is a mixture of all of them.
- *
- * <p>Parameters: {@value #RESTARTS}; {@value #ASPECTS} of each; the steps of expectation
- * maximisation {@value #CAPTION_STEPS} for captions, {@value #PICTURE_STEPS} for visual words and
- * {@value #FOLDING_STEPS} for a new picture.
  */
 public final class PlsaTrainer implements Trainer {
 
-  static final String RESTARTS = "restarts";
-  static final String ASPECTS = "aspects";
-  static final String CAPTION_STEPS = "caption-steps";
-  static final String PICTURE_STEPS = "picture-steps";
-  static final String FOLDING_STEPS = "folding-steps";
+  static final Parameter<Long> RESTARTS =
+      Parameter.count("restarts", "how many random starts are combined", 16);
+  static final Parameter<Double> ASPECTS =
+      Parameter.positive("aspects", "how many aspects each start has", 60, 40, 100);
+  static final Parameter<Long> CAPTION_STEPS =
+      Parameter.count(
+          "caption-steps", "steps of expectation maximisation for captions", 30, 15, 60);
+  static final Parameter<Long> PICTURE_STEPS =
+      Parameter.count("picture-steps", "the same for visual words", 2, 1, 5);
+  static final Parameter<Double> FOLDING_STEPS =
+      Parameter.positive("folding-steps", "the same for a new picture", 1, 2, 4);
 
   @Override
   public String method() {
@@ -40,12 +43,7 @@ public final class PlsaTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(RESTARTS, 16)
-        .with(ASPECTS, 60, 40, 100)
-        .with(CAPTION_STEPS, 30, 15, 60)
-        .with(PICTURE_STEPS, 2, 1, 5)
-        .with(FOLDING_STEPS, 1, 2, 4);
+    return SearchSpace.of(RESTARTS, ASPECTS, CAPTION_STEPS, PICTURE_STEPS, FOLDING_STEPS);
   }
 
   @Override
@@ -55,7 +53,7 @@ public final class PlsaTrainer implements Trainer {
         new PlsaProjection(
             Matrix.of(aspects.visualWords()),
             Matrix.of(transposed(aspects.words())),
-            (int) parameters.positive(FOLDING_STEPS));
+            parameters.get(FOLDING_STEPS).intValue());
     return WordPrediction.model(data, method(), parameters, data.countEncoder(), projection);
   }
 
@@ -63,14 +61,14 @@ public final class PlsaTrainer implements Trainer {
   private static Aspects aspects(TrainingData data, Parameters parameters) {
     SplittableRandom seeds = new SplittableRandom(data.seed());
     List<SplittableRandom> restarts =
-        Stream.generate(seeds::split).limit(Math.max(1, parameters.count(RESTARTS))).toList();
+        Stream.generate(seeds::split).limit(Math.max(1, parameters.get(RESTARTS))).toList();
     Learning learning =
         new Learning(
             WordPrediction.wordCounts(data),
             WordPrediction.visualCounts(data),
-            (int) parameters.positive(ASPECTS),
-            parameters.count(CAPTION_STEPS),
-            parameters.count(PICTURE_STEPS));
+            parameters.get(ASPECTS).intValue(),
+            parameters.get(CAPTION_STEPS),
+            parameters.get(PICTURE_STEPS));
     Stream<SplittableRandom> stream =
         data.threads() > 1 ? restarts.parallelStream() : restarts.stream();
     return stream.map(learning::learned).toList().stream().reduce(Aspects::beside).orElseThrow();

@@ -29,9 +29,9 @@ final class Contrast {
   record Steps(double rate, double temperature, double dropout) {
     static Steps of(Parameters parameters) {
       return new Steps(
-          parameters.positive(ContrastiveTrainer.RATE),
-          parameters.positive(ContrastiveTrainer.TEMPERATURE),
-          parameters.share(ContrastiveTrainer.DROPOUT));
+          parameters.get(ContrastiveTrainer.RATE),
+          parameters.get(ContrastiveTrainer.TEMPERATURE),
+          parameters.get(ContrastiveTrainer.DROPOUT));
     }
   }
 

@@ -12,6 +12,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -36,30 +37,35 @@ import java.util.function.DoubleBinaryOperator;
  * texts. {@link Contrast} then refines both projections. Where the sums over a collection are
  * known, the correlations are those of the whole collection, and the refinement is over a sample of
  * it.
- *
- * <p>Parameters: {@value #COMPONENTS} of the pictures; {@value Eigenspaces#DIMENSIONS} of the
- * space; {@value #PICTURE_RIDGE} and {@value #TEXT_RIDGE}, as multiples of the mean variance;
- * {@value #POWER} of the correlations; {@value #PASSES} of the refinement over all texts, 0 for
- * none; {@value #RATE} of its steps; {@value #TEMPERATURE}; {@value #DROPOUT}, the share of
- * components that each step leaves out; {@value #HUBNESS}, the sharpness of the {@link Hubness}
- * that scores are reduced by, 0 for none; {@value #KEYWORDS}, how many {@link
- * io.github.crossmedia.text.Keywords} of each text are learned as texts of their own.
  */
 final class ContrastiveTrainer implements Trainer {
 
-  static final String COMPONENTS = "components";
-  static final String PICTURE_RIDGE = "picture-ridge";
-  static final String TEXT_RIDGE = "text-ridge";
-  static final String POWER = "power";
-  static final String PASSES = "passes";
-  static final String RATE = "rate";
-  static final String TEMPERATURE = "temperature";
-  static final String DROPOUT = "dropout";
+  static final Parameter<Long> COMPONENTS =
+      Parameter.count("components", "the principal components of pictures", 700);
+  static final Parameter<Double> PICTURE_RIDGE =
+      Parameter.positive(
+          "picture-ridge", "the ridge of pictures, as a multiple of their mean variance", 0.1, 0.3);
+  static final Parameter<Double> TEXT_RIDGE =
+      Parameter.positive("text-ridge", "the same of texts", 1, 0.3);
+  static final Parameter<Double> POWER =
+      Parameter.number("power", "the power of the correlations that axes are scaled by", 1);
+  static final Parameter<Long> PASSES =
+      Parameter.count("passes", "passes of the refinement over all texts; 0: `cca` alone", 0, 20);
+  static final Parameter<Double> RATE = Parameter.positive("rate", "the rate of its steps", 0.02);
+  static final Parameter<Double> TEMPERATURE =
+      Parameter.positive("temperature", "what it divides cosines by", 0.05);
+  static final Parameter<Double> DROPOUT =
+      Parameter.share("dropout", "the share of components that each of its steps leaves out", 0.3);
 
-  static final String HUBNESS = "hubness";
-  static final String KEYWORDS = "keywords";
-
-  private static final String COSINE = Similarity.COSINE.label();
+  static final Parameter<Double> HUBNESS =
+      Parameter.nonNegative(
+          "hubness", "how sharply the nearest count; 0: scores are cosines", 10, 0);
+  static final Parameter<Double> KEYWORDS =
+      Parameter.number(
+          "keywords",
+          "how many words, pairs and triples of words of each text are learned as texts "
+              + "of their own",
+          0);
 
   @Override
   public String method() {
@@ -83,25 +89,25 @@ final class ContrastiveTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(COMPONENTS, 700)
-        .with(Eigenspaces.DIMENSIONS, 256)
-        .with(PICTURE_RIDGE, 0.1, 0.3)
-        .with(TEXT_RIDGE, 1, 0.3)
-        .with(POWER, 1)
-        .with(PASSES, 0, 20)
-        .with(RATE, 0.02)
-        .with(TEMPERATURE, 0.05)
-        .with(DROPOUT, 0.3)
-        .with(HUBNESS, 10, 0)
-        .with(KEYWORDS, 0)
-        .with(LatentTrainer.SIMILARITY, COSINE);
+    return SearchSpace.of(
+        COMPONENTS,
+        Eigenspaces.DIMENSIONS.among(256),
+        PICTURE_RIDGE,
+        TEXT_RIDGE,
+        POWER,
+        PASSES,
+        RATE,
+        TEMPERATURE,
+        DROPOUT,
+        HUBNESS,
+        KEYWORDS,
+        LatentTrainer.SIMILARITY.among(Similarity.COSINE.label()));
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
-    double keywords = parameters.number(KEYWORDS);
+    double keywords = parameters.get(KEYWORDS);
     if (keywords < 0 || keywords > 0 && data.sums().isPresent()) {
       throw parameters.wrong(
           KEYWORDS, keywords < 0 ? "it is a number of texts" : "sums have no keywords: leave it 0");
@@ -118,21 +124,21 @@ final class ContrastiveTrainer implements Trainer {
                 whitening.divided(start.axes().pictures()), start.axes().texts()),
             Contrast.Steps.of(parameters),
             algebra);
-    contrast.learn(parameters.count(PASSES), data.seed());
+    contrast.learn(parameters.get(PASSES), data.seed());
     LatentSpace space =
         LatentSpace.of(
             start.pictures().projection(whitening.times(contrast.pictures())),
             new AffineProjection(
                 contrast.texts().toMatrix(), LatentSpace.Offsets.vector(contrast.textOffset())));
     ModelCard card = ModelCard.of(method(), parameters.values());
-    double sharpness = parameters.number(HUBNESS);
+    double sharpness = parameters.get(HUBNESS);
     if (sharpness == 0) {
       return LatentTrainer.model(data, card, parameters, space);
     }
-    if (!parameters.text(LatentTrainer.SIMILARITY).equals(COSINE)) {
+    if (parameters.get(LatentTrainer.SIMILARITY) != Similarity.COSINE) {
       throw parameters.wrong(HUBNESS, "only the cosine is reduced by hubness");
     }
-    LatentSpace reduced = Hubness.reduced(space, data, texts, parameters.positive(HUBNESS));
+    LatentSpace reduced = Hubness.reduced(space, data, texts, parameters.get(HUBNESS));
     return LatentTrainer.model(
         data, card, parameters.with(LatentTrainer.SIMILARITY, Similarity.DOT.label()), reduced);
   }
@@ -161,7 +167,7 @@ final class ContrastiveTrainer implements Trainer {
       PrincipalComponents pictures = components(data, parameters, algebra);
       DenseMatrix covariance =
           data.once(
-              DenseMatrix.class, List.of("texts", parameters.number(KEYWORDS)), texts::covariance);
+              DenseMatrix.class, List.of("texts", parameters.get(KEYWORDS)), texts::covariance);
       return new Start(
           pictures,
           Whitening.of(pictures.columns(), ridge(parameters)),
@@ -175,7 +181,7 @@ final class ContrastiveTrainer implements Trainer {
 
     private static PrincipalComponents components(
         TrainingData data, Parameters parameters, LinearAlgebra algebra) {
-      int rank = Math.clamp(parameters.count(ContrastiveTrainer.COMPONENTS), 1, data.size());
+      int rank = Math.clamp(parameters.get(ContrastiveTrainer.COMPONENTS), 1, data.size());
       return data.once(
           PrincipalComponents.class,
           rank,
@@ -192,7 +198,7 @@ final class ContrastiveTrainer implements Trainer {
         TrainingData data, JoinedSums sums, Parameters parameters, LinearAlgebra algebra) {
       PairedFeatures.requireMemory(0, sums.sides().width());
       long most = Math.min(data.pictureEncoder().dimension(), Math.round(sums.items()));
-      int rank = Math.clamp(parameters.count(ContrastiveTrainer.COMPONENTS), 1, (int) most);
+      int rank = Math.clamp(parameters.get(ContrastiveTrainer.COMPONENTS), 1, (int) most);
       PrincipalComponents.OfSums pictures =
           data.once(
               PrincipalComponents.OfSums.class,
@@ -208,7 +214,7 @@ final class ContrastiveTrainer implements Trainer {
     }
 
     private static double ridge(Parameters parameters) {
-      return parameters.positive(ContrastiveTrainer.PICTURE_RIDGE);
+      return parameters.get(ContrastiveTrainer.PICTURE_RIDGE);
     }
 
     private static LatentSpace.Directions axes(
@@ -221,12 +227,12 @@ final class ContrastiveTrainer implements Trainer {
           MultiviewEigenproblem.solve(
               List.of(
                   view(ofPictures, ridge(parameters)),
-                  view(ofTexts, parameters.positive(ContrastiveTrainer.TEXT_RIDGE))),
+                  view(ofTexts, parameters.get(ContrastiveTrainer.TEXT_RIDGE))),
               cross,
               1,
               Eigenspaces.dimensions(parameters),
               algebra);
-      double power = parameters.number(ContrastiveTrainer.POWER);
+      double power = parameters.get(ContrastiveTrainer.POWER);
       return new LatentSpace.Directions(
           Eigenspaces.ThreeViewCca.scaled(found.directions().get(0), found.values(), power),
           Eigenspaces.ThreeViewCca.scaled(found.directions().get(1), found.values(), power));

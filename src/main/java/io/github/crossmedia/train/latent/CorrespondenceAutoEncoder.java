@@ -6,6 +6,7 @@ import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import java.util.ArrayList;
@@ -19,20 +20,25 @@ import java.util.function.Function;
  * codes of the same item are to agree. A deep one reads codes of codes: each of its layers is an
  * auto-encoder of each medium alone, learned before the next one, where the authors stack
  * restricted Boltzmann machines.
- *
- * <p>Parameters: {@value #LAYERS} beneath the code and the {@value #WIDTH} of each, no layer by
- * default; {@value #DIMENSIONS} of a code; {@value #ALPHA}, how much the agreement of codes counts
- * beside what is lost of the media; {@value #LAMBDA}, the ridge; {@value #STEPS} of the search for
- * the least loss.
  */
 final class CorrespondenceAutoEncoder implements LatentMethod {
 
-  static final String LAYERS = "layers";
-  static final String WIDTH = "width";
-  static final String DIMENSIONS = "dimensions";
-  static final String ALPHA = "alpha";
-  static final String LAMBDA = "lambda";
-  static final String STEPS = "steps";
+  static final Parameter<Long> LAYERS = Parameter.count("layers", "layers beneath the code", 0);
+  static final Parameter<Long> WIDTH = Parameter.count("width", "of each of these layers", 128);
+  static final Parameter<Long> DIMENSIONS =
+      Parameter.count("dimensions", "of a code", 32, 8, 16, 64);
+  static final Parameter<Double> ALPHA =
+      Parameter.share(
+          "alpha",
+          "how much the agreement of codes counts beside what is lost of the media",
+          0.8,
+          0.2,
+          0.5,
+          0.9);
+  static final Parameter<Double> LAMBDA =
+      Parameter.positive("lambda", "the ridge", 0.001, 0.01, 0.0001);
+  static final Parameter<Long> STEPS =
+      Parameter.count("steps", "of the search for the least loss", 200);
 
   @Override
   public String name() {
@@ -41,13 +47,7 @@ final class CorrespondenceAutoEncoder implements LatentMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(DIMENSIONS, 32, 8, 16, 64)
-        .with(ALPHA, 0.8, 0.2, 0.5, 0.9)
-        .with(LAMBDA, 0.001, 0.01, 0.0001)
-        .with(STEPS, 200)
-        .with(LAYERS, 0)
-        .with(WIDTH, 128);
+    return SearchSpace.of(DIMENSIONS, ALPHA, LAMBDA, STEPS, LAYERS, WIDTH);
   }
 
   @Override
@@ -58,20 +58,20 @@ final class CorrespondenceAutoEncoder implements LatentMethod {
   @Override
   public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
     double root = Math.sqrt(features.x().rows());
-    int steps = Math.toIntExact(parameters.count(STEPS));
-    double lambda = parameters.positive(LAMBDA);
+    int steps = Math.toIntExact(parameters.get(STEPS));
+    double lambda = parameters.get(LAMBDA);
     SplittableRandom random = new SplittableRandom(features.data().seed());
     Stack pictures = new Stack(features.x(), features.pictures()::projection);
     Stack texts = new Stack(features.t(), features.texts()::projection);
-    long layers = parameters.count(LAYERS);
+    long layers = parameters.get(LAYERS);
     for (long layer = 0; layer <= layers; layer++) {
       boolean isCode = layer == layers;
       Loss loss =
           new Loss(
               pictures.beneath.scaled(root),
               texts.beneath.scaled(root),
-              Math.toIntExact(parameters.count(isCode ? DIMENSIONS : WIDTH)),
-              isCode ? parameters.share(ALPHA) : 0,
+              Math.toIntExact(parameters.get(isCode ? DIMENSIONS : WIDTH)),
+              isCode ? parameters.get(ALPHA) : 0,
               lambda,
               algebra);
       double[] best = QuasiNewton.minimum(loss, loss.start(random), steps);

@@ -5,6 +5,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.sums.Side;
@@ -16,26 +17,33 @@ import java.util.Set;
 /** The common part of the methods that solve a {@link MultiviewEigenproblem}. */
 final class Eigenspaces {
 
-  static final String DIMENSIONS = "dimensions";
-  static final String RIDGE = "ridge";
-  static final String ALPHA = "alpha";
+  static final Parameter<Long> DIMENSIONS =
+      Parameter.count("dimensions", "of the space", 9, 5, 7, 20, 50);
+  static final Parameter<Double> RIDGE =
+      Parameter.positive(
+          "ridge",
+          "what is added to the diagonal of a matrix, as a multiple of its mean",
+          0.1,
+          0.01,
+          1,
+          10);
+  static final Parameter<Double> ALPHA =
+      Parameter.positive("alpha", "the weight of both media together, beside that of each alone");
 
   private static final List<Side> MEDIA = List.of(Side.PICTURES, Side.TEXTS);
-  private static final Object[] MANY = {9, 5, 7, 20, 50};
-  private static final Object[] RIDGES = {0.1, 0.01, 1, 10};
 
   private Eigenspaces() {}
 
   static SearchSpace dimensions() {
-    return SearchSpace.EMPTY.with(DIMENSIONS, MANY);
+    return SearchSpace.of(DIMENSIONS);
   }
 
   static SearchSpace ridged() {
-    return dimensions().with(RIDGE, RIDGES);
+    return dimensions().with(RIDGE);
   }
 
   static DenseMatrix ridged(DenseMatrix symmetric, Parameters parameters) {
-    return ridged(symmetric, parameters.positive(RIDGE));
+    return ridged(symmetric, parameters.get(RIDGE));
   }
 
   /** Returns a symmetric matrix with a multiple of its mean diagonal component on the diagonal. */
@@ -83,7 +91,7 @@ final class Eigenspaces {
   }
 
   static int dimensions(Parameters parameters) {
-    long asked = parameters.count(DIMENSIONS);
+    long asked = parameters.get(DIMENSIONS);
     if (asked < 1) {
       throw parameters.wrong(DIMENSIONS, "must be at least 1");
     }
@@ -107,9 +115,6 @@ final class Eigenspaces {
   /**
    * Canonical correlation analysis (Hotelling, 1936; Hardoon, Szedmak and Shawe-Taylor, 2004): the
    * directions along which the points of both media correlate most.
-   *
-   * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, what
-   * is added to the covariance of each medium, as a multiple of its mean variance.
    */
   static final class Cca implements Method {
 
@@ -144,8 +149,6 @@ final class Eigenspaces {
   /**
    * Partial least squares in its singular value form (Wegelin, 2000): the directions of length one
    * along which the points of both media have the greatest covariance.
-   *
-   * <p>Parameter: {@value Eigenspaces#DIMENSIONS} of the space.
    */
   static final class Pls implements Method {
 
@@ -175,9 +178,6 @@ final class Eigenspaces {
   /**
    * The bilinear model (Tenenbaum and Freeman, 2000) as Sharma et al. (2012) write it: directions
    * of length one along which each medium varies and both vary together.
-   *
-   * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#ALPHA}, the
-   * weight of varying together.
    */
   static final class Blm implements Method {
 
@@ -188,7 +188,7 @@ final class Eigenspaces {
 
     @Override
     public SearchSpace searchSpace() {
-      return Eigenspaces.dimensions().with(Eigenspaces.ALPHA, 10, 1, 2, 100);
+      return Eigenspaces.dimensions().with(ALPHA.among(10, 1, 2, 100));
     }
 
     @Override
@@ -200,7 +200,7 @@ final class Eigenspaces {
           view(pictures, 1),
           view(texts, (double) pictures.columns() / texts.columns()),
           covariances,
-          parameters.positive(Eigenspaces.ALPHA),
+          parameters.get(Eigenspaces.ALPHA),
           parameters,
           algebra);
     }
@@ -214,10 +214,6 @@ final class Eigenspaces {
   /**
    * Generalised multiview linear discriminant analysis (Sharma et al., 2012): classes lie apart and
    * close together in themselves, and their means coincide in both media.
-   *
-   * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, added
-   * to the scatter within classes, as a multiple of its mean; {@value Eigenspaces#ALPHA}, the
-   * weight of coinciding.
    */
   static final class Gmlda implements Method {
 
@@ -233,7 +229,7 @@ final class Eigenspaces {
 
     @Override
     public SearchSpace searchSpace() {
-      return Eigenspaces.ridged().with(Eigenspaces.ALPHA, 10, 1, 100);
+      return Eigenspaces.ridged().with(ALPHA.among(10, 1, 100));
     }
 
     @Override
@@ -245,7 +241,7 @@ final class Eigenspaces {
           view(means.get(0), covariances.of(Side.PICTURES, Side.PICTURES), parameters, algebra),
           view(means.get(1), covariances.of(Side.TEXTS, Side.TEXTS), parameters, algebra),
           CrossProducts.of(means, algebra),
-          parameters.positive(Eigenspaces.ALPHA),
+          parameters.get(Eigenspaces.ALPHA),
           parameters,
           algebra);
     }
@@ -264,13 +260,11 @@ final class Eigenspaces {
    * Canonical correlation analysis of pictures, texts and labels (Gong, Ke, Isard and Lazebnik,
    * 2014). Coordinates are scaled by their eigenvalues to a power, so that directions on which all
    * three agree count more.
-   *
-   * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, as in
-   * {@link Cca}; {@value #POWER} of the eigenvalues.
    */
   static final class ThreeViewCca implements Method {
 
-    static final String POWER = "power";
+    static final Parameter<Double> POWER =
+        Parameter.number("power", "the power of the eigenvalues that coordinates are scaled by", 4);
 
     private static final List<Side> ALL = List.of(Side.PICTURES, Side.TEXTS, Side.LABELS);
 
@@ -286,7 +280,7 @@ final class Eigenspaces {
 
     @Override
     public SearchSpace searchSpace() {
-      return Eigenspaces.ridged().with(POWER, 4);
+      return Eigenspaces.ridged().with(POWER);
     }
 
     @Override
@@ -304,7 +298,7 @@ final class Eigenspaces {
               1,
               Eigenspaces.dimensions(parameters),
               algebra);
-      double power = parameters.number(POWER);
+      double power = parameters.get(POWER);
       return new LatentSpace.Directions(
           scaled(found.directions().get(0), found.values(), power),
           scaled(found.directions().get(1), found.values(), power));

@@ -4,6 +4,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.task.Need;
@@ -18,15 +19,14 @@ import java.util.stream.Stream;
  * Generalised multiview marginal Fisher analysis (Sharma et al., 2012). Near items of one class
  * move together, near items of different classes move apart, and the means of classes coincide in
  * both media.
- *
- * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, as a
- * multiple of the mean; {@value Eigenspaces#ALPHA}, the weight of coinciding; {@value #WITHIN} and
- * {@value #BETWEEN}, how many neighbours of its own class and of others an item is linked with.
  */
 final class Gmmfa implements LatentMethod {
 
-  static final String WITHIN = "within";
-  static final String BETWEEN = "between";
+  static final Parameter<Long> WITHIN =
+      Parameter.count(
+          "within", "how many neighbours of its own class an item is linked with", 20, 5, 50);
+  static final Parameter<Long> BETWEEN =
+      Parameter.count("between", "how many neighbours of other classes", 100, 20, 200);
 
   @Override
   public String name() {
@@ -40,10 +40,7 @@ final class Gmmfa implements LatentMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return Eigenspaces.ridged()
-        .with(Eigenspaces.ALPHA, 1_000, 100, 10_000)
-        .with(WITHIN, 20, 5, 50)
-        .with(BETWEEN, 100, 20, 200);
+    return Eigenspaces.ridged().with(Eigenspaces.ALPHA.among(1_000, 100, 10_000), WITHIN, BETWEEN);
   }
 
   @Override
@@ -57,7 +54,7 @@ final class Gmmfa implements LatentMethod {
             view(features.x(), features, parameters, algebra),
             view(features.t(), features, parameters, algebra),
             CrossProducts.of(means, algebra),
-            parameters.positive(Eigenspaces.ALPHA),
+            parameters.get(Eigenspaces.ALPHA),
             parameters,
             algebra);
     return LatentSpace.along(features, directions);
@@ -90,8 +87,8 @@ final class Gmmfa implements LatentMethod {
                     .laplacian());
   }
 
-  private static int neighbours(Parameters parameters, String name) {
-    return Math.clamp(parameters.count(name), 1, Integer.MAX_VALUE);
+  private static int neighbours(Parameters parameters, Parameter<Long> which) {
+    return Math.clamp(parameters.get(which), 1, Integer.MAX_VALUE);
   }
 
   /**

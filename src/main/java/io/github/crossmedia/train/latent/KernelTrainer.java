@@ -12,6 +12,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.algebra.SparseColumns;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -25,15 +26,15 @@ import java.util.Set;
 /**
  * The kernel form of a method: it learns from the strongest principal components of both media
  * under the kernel exp(-decay (1 - cosine)). The model carries the training items along.
- *
- * <p>Parameters: {@value #PICTURE_DECAY} and {@value #TEXT_DECAY}, how fast the kernels decay;
- * {@value #RANK}, the most components of each medium; and those of the method.
  */
 final class KernelTrainer implements Trainer {
 
-  static final String PICTURE_DECAY = "picture-decay";
-  static final String TEXT_DECAY = "text-decay";
-  static final String RANK = "rank";
+  static final Parameter<Double> PICTURE_DECAY =
+      Parameter.positive("picture-decay", "how fast the kernel of pictures decays", 4, 2, 8);
+  static final Parameter<Double> TEXT_DECAY =
+      Parameter.positive("text-decay", "how fast the kernel of texts decays", 4, 2, 8);
+  static final Parameter<Long> RANK =
+      Parameter.count("rank", "the most components of each medium", 200);
 
   /** Matrices of all pairs of items that are needed at the same time. */
   private static final double SQUARES = 5;
@@ -58,16 +59,14 @@ final class KernelTrainer implements Trainer {
   public SearchSpace searchSpace() {
     return method
         .searchSpace()
-        .with(PICTURE_DECAY, 4, 2, 8)
-        .with(TEXT_DECAY, 4, 2, 8)
-        .with(RANK, 200)
-        .with(LatentTrainer.SIMILARITY, method.similarities());
+        .with(
+            PICTURE_DECAY, TEXT_DECAY, RANK, LatentTrainer.SIMILARITY.among(method.similarities()));
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
-    int rank = Math.clamp(parameters.count(RANK), 1, data.size());
+    int rank = Math.clamp(parameters.get(RANK), 1, data.size());
     PairedFeatures features =
         new PairedFeatures(
             features(data, "pictures", data.pictures(), parameters, PICTURE_DECAY, rank, algebra),
@@ -83,10 +82,10 @@ final class KernelTrainer implements Trainer {
       String medium,
       List<SparseVector> items,
       Parameters parameters,
-      String decayName,
+      Parameter<Double> decays,
       int rank,
       LinearAlgebra algebra) {
-    double decay = parameters.positive(decayName);
+    double decay = parameters.get(decays);
     return data.once(
         KernelFeatures.class,
         List.of(medium, decay, rank),

@@ -8,6 +8,7 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -23,12 +24,11 @@ import java.util.function.Function;
  * Learns a latent space by one method of this package from the views of pictures and texts. Columns
  * are standardised and divided by the square root of the number of items, so that a ridge means the
  * same for any data; this becomes part of the model's projections.
- *
- * <p>Parameters: {@value #SIMILARITY}, by which points are compared, and those of the method.
  */
 public final class LatentTrainer implements Trainer {
 
-  static final String SIMILARITY = "similarity";
+  static final Parameter<Similarity> SIMILARITY =
+      Parameter.of("similarity", "by which points are compared", Similarity::labelled);
 
   private final LatentMethod method;
 
@@ -78,7 +78,7 @@ public final class LatentTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return method.searchSpace().with(SIMILARITY, method.similarities());
+    return method.searchSpace().with(SIMILARITY.among(method.similarities()));
   }
 
   @Override
@@ -104,7 +104,7 @@ public final class LatentTrainer implements Trainer {
   /** Returns an uncalibrated model of a space. */
   static CrossMediaModel model(
       TrainingData data, ModelCard card, Parameters parameters, LatentSpace space) {
-    Similarity similarity = similarity(parameters);
+    Similarity similarity = parameters.get(SIMILARITY);
     Function<LatentSpace.Points, Couple> couple =
         points ->
             new Couple(
@@ -120,13 +120,5 @@ public final class LatentTrainer implements Trainer {
     }
     return new CrossMediaModel(
         card, dimensions, textToImage, couple.apply(space.imageToText()).reversed());
-  }
-
-  private static Similarity similarity(Parameters parameters) {
-    try {
-      return Similarity.labelled(parameters.text(SIMILARITY));
-    } catch (IllegalArgumentException e) {
-      throw parameters.wrong(SIMILARITY, e.getMessage());
-    }
   }
 }

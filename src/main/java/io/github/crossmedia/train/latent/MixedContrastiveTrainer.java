@@ -13,6 +13,7 @@ import io.github.crossmedia.model.projection.MixtureProjection;
 import io.github.crossmedia.model.projection.PartialProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.linear.CollectionGate;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -29,13 +30,18 @@ import java.util.Set;
  * A contrastive space for each of several collections. A text has a point in each of them, and a
  * picture's point in each is weighted by how much it looks like the collection's pictures: a
  * mixture of experts (Jacobs, Jordan, Nowlan and Hinton, 1991) whose experts are known.
- *
- * <p>Parameters: {@value #SHARPNESS}, the factor of the gate's predictions before their softmax,
- * and all of {@link ContrastiveTrainer}.
  */
 final class MixedContrastiveTrainer implements Trainer {
 
-  static final String SHARPNESS = "sharpness";
+  static final Parameter<Double> SHARPNESS =
+      Parameter.positive(
+          "sharpness",
+          "how sharply pictures are told apart: 0.1 mixes all alike, 20 takes the likest "
+              + "collection alone",
+          4);
+
+  private static final Parameter<Double> HUBNESS =
+      Parameter.positive("hubness", "how sharply the nearest count", 10);
 
   private static final String METHOD = "mixed-contrastive";
 
@@ -59,12 +65,12 @@ final class MixedContrastiveTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return expert.searchSpace().with(ContrastiveTrainer.HUBNESS, 10).with(SHARPNESS, 4);
+    return expert.searchSpace().with(HUBNESS, SHARPNESS);
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    parameters.positive(ContrastiveTrainer.HUBNESS);
+    parameters.get(HUBNESS);
     CollectionGate gate =
         data.once(CollectionGate.class, METHOD, () -> CollectionGate.of(data, METHOD));
     List<CrossMediaModel> spaces =
@@ -86,7 +92,7 @@ final class MixedContrastiveTrainer implements Trainer {
         parameters.with(LatentTrainer.SIMILARITY, Similarity.DOT.label()),
         LatentSpace.of(
             new MixtureProjection(
-                gate.shares(parameters.positive(SHARPNESS), ones),
+                gate.shares(parameters.get(SHARPNESS), ones),
                 apart(
                     spaces.stream().map(each -> each.textToImage().documentTower()).toList(),
                     CONSTANT)),

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.task.Need;
@@ -10,27 +11,36 @@ import java.util.Set;
 /**
  * {@link Mdcr}: a couple for each direction, which pulls points of the query's medium towards the
  * classes; or one couple for both directions, which pulls points of both media.
- *
- * <p>Parameters: {@value #LAMBDA}, the weight of the agreement of both media against the classes;
- * {@value #ETA}, the ridge of pictures, the paper's eta_1, where each column has length one;
- * {@value #TEXT_ETA}, that of texts, its eta_2, or {@value #SAME}; {@value #COUPLES}, {@value
- * #OWN}, or {@value #UNIFIED} for one of both, or {@value #SWAPPED} to see what it costs to ask by
- * the couple of the other direction; {@value #FEATURES}, {@value #STANDARDISED}, or {@value #RAW}
- * as published.
  */
 final class ModalityDependent implements LatentMethod {
 
-  static final String LAMBDA = "lambda";
-  static final String ETA = "eta";
-  static final String TEXT_ETA = "text-eta";
   static final String SAME = "same";
-  static final String FEATURES = "features";
   static final String STANDARDISED = "standardised";
   static final String RAW = "raw";
-  static final String COUPLES = "couples";
   static final String OWN = "own";
   static final String UNIFIED = "unified";
   static final String SWAPPED = "swapped";
+
+  static final Parameter<Double> LAMBDA =
+      Parameter.share(
+          "lambda",
+          "the weight of the agreement of both media against the classes",
+          0.1,
+          0.3,
+          0.5,
+          0.7,
+          0.9);
+  static final Parameter<Double> ETA =
+      Parameter.positive("eta", "the ridge of pictures", 0.1, 0.01, 0.03, 0.3, 1);
+  static final Parameter<Double> TEXT_ETA = Parameter.positive("text-eta", "that of texts", SAME);
+  static final Parameter<String> FEATURES =
+      Parameter.text("features", "columns are `standardised`, or `raw` as published", STANDARDISED);
+  static final Parameter<String> COUPLES =
+      Parameter.text(
+          "couples",
+          "one of its `own` for each direction, `unified` for one of both, or `swapped` "
+              + "to see what it costs to ask by the other's",
+          OWN);
 
   @Override
   public String name() {
@@ -44,12 +54,7 @@ final class ModalityDependent implements LatentMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(LAMBDA, 0.1, 0.3, 0.5, 0.7, 0.9)
-        .with(ETA, 0.1, 0.01, 0.03, 0.3, 1)
-        .with(TEXT_ETA, SAME)
-        .with(FEATURES, STANDARDISED)
-        .with(COUPLES, OWN);
+    return SearchSpace.of(LAMBDA, ETA, TEXT_ETA, FEATURES, COUPLES);
   }
 
   @Override
@@ -60,12 +65,12 @@ final class ModalityDependent implements LatentMethod {
   @Override
   public LatentSpace learn(PairedFeatures given, Parameters parameters, LinearAlgebra algebra) {
     PairedFeatures features =
-        switch (parameters.text(FEATURES)) {
+        switch (parameters.get(FEATURES)) {
           case STANDARDISED -> given;
           case RAW -> PairedFeatures.raw(given.data());
           default -> throw parameters.wrong(FEATURES, "must be standardised or raw");
         };
-    return switch (parameters.text(COUPLES)) {
+    return switch (parameters.get(COUPLES)) {
       case OWN ->
           new LatentSpace(
               points(Mdcr.SupervisedMedia.TEXTS, features, parameters, algebra),
@@ -89,17 +94,16 @@ final class ModalityDependent implements LatentMethod {
       PairedFeatures features,
       Parameters parameters,
       LinearAlgebra algebra) {
-    boolean isRaw = parameters.text(FEATURES).equals(RAW);
+    boolean isRaw = parameters.is(FEATURES, RAW);
     double root = isRaw ? 1 : Math.sqrt(features.x().rows());
-    double eta = parameters.positive(ETA);
+    double eta = parameters.get(ETA);
     Mdcr problem =
         new Mdcr(
             features.x(),
             features.t(),
             features.classes().shares().scaled(1 / root),
-            parameters.share(LAMBDA),
-            new Mdcr.Ridges(
-                eta, parameters.text(TEXT_ETA).equals(SAME) ? eta : parameters.positive(TEXT_ETA)),
+            parameters.get(LAMBDA),
+            new Mdcr.Ridges(eta, parameters.is(TEXT_ETA, SAME) ? eta : parameters.get(TEXT_ETA)),
             supervised);
     LatentSpace.Directions solved = problem.solve(algebra);
     return LatentSpace.along(features, solved).textToImage();

@@ -6,6 +6,7 @@ import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.task.Need;
@@ -16,9 +17,6 @@ import java.util.Set;
  * Semantic matching (Rasiwasia et al., 2010): points are the probabilities of classes, by
  * multinomial logistic regression of each medium. The dot product of two points is the probability
  * of the same class.
- *
- * <p>Parameters: {@value ClassProbabilities#PICTURE_LAMBDA} and {@value
- * ClassProbabilities#TEXT_LAMBDA}, the ridges.
  */
 final class SemanticMatching implements LatentMethod {
 
@@ -34,9 +32,7 @@ final class SemanticMatching implements LatentMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(ClassProbabilities.PICTURE_LAMBDA, 0.1, 0.01, 0.001, 1)
-        .with(ClassProbabilities.TEXT_LAMBDA, 0.1, 0.01, 0.001, 1);
+    return SearchSpace.of(ClassProbabilities.PICTURE_LAMBDA, ClassProbabilities.TEXT_LAMBDA);
   }
 
   @Override
@@ -52,9 +48,6 @@ final class SemanticMatching implements LatentMethod {
   /**
    * A vocabulary of concepts given by the labels: each dimension is the probability of one label,
    * by logistic regression of each medium.
-   *
-   * <p>Parameters: {@value ClassProbabilities#PICTURE_LAMBDA} and {@value
-   * ClassProbabilities#TEXT_LAMBDA}, the ridges.
    */
   static final class PredefinedVocabulary implements LatentMethod {
 
@@ -88,8 +81,6 @@ final class SemanticMatching implements LatentMethod {
   /**
    * Semantic correlation matching (Rasiwasia et al., 2010): {@link SemanticMatching} of the points
    * that {@link Eigenspaces.Cca} makes of both media.
-   *
-   * <p>Parameters: those of both.
    */
   static final class SemanticCorrelation implements LatentMethod {
 
@@ -106,8 +97,9 @@ final class SemanticMatching implements LatentMethod {
     @Override
     public SearchSpace searchSpace() {
       return Eigenspaces.ridged()
-          .with(ClassProbabilities.PICTURE_LAMBDA, 0.001, 0.0001, 0.01)
-          .with(ClassProbabilities.TEXT_LAMBDA, 0.001, 0.0001, 0.01);
+          .with(
+              ClassProbabilities.PICTURE_LAMBDA.among(0.001, 0.0001, 0.01),
+              ClassProbabilities.TEXT_LAMBDA.among(0.001, 0.0001, 0.01));
     }
 
     @Override
@@ -166,8 +158,11 @@ final class SemanticMatching implements LatentMethod {
   /** Maps one medium to the probabilities of classes, by {@link LogisticRegression}. */
   static final class ClassProbabilities {
 
-    static final String PICTURE_LAMBDA = "picture-lambda";
-    static final String TEXT_LAMBDA = "text-lambda";
+    static final Parameter<Double> PICTURE_LAMBDA =
+        Parameter.positive(
+            "picture-lambda", "the ridge of the regression of pictures", 0.1, 0.01, 0.001, 1);
+    static final Parameter<Double> TEXT_LAMBDA =
+        Parameter.positive("text-lambda", "the same of texts", 0.1, 0.01, 0.001, 1);
 
     private ClassProbabilities() {}
 
@@ -177,8 +172,8 @@ final class SemanticMatching implements LatentMethod {
       Classes classes = features.classes();
       DenseMatrix shares = classes.shares();
       return LatentSpace.of(
-          of(features.pictures(), shares, parameters.positive(PICTURE_LAMBDA), isSoftmax, algebra),
-          of(features.texts(), shares, parameters.positive(TEXT_LAMBDA), isSoftmax, algebra),
+          of(features.pictures(), shares, parameters.get(PICTURE_LAMBDA), isSoftmax, algebra),
+          of(features.texts(), shares, parameters.get(TEXT_LAMBDA), isSoftmax, algebra),
           classes.names());
     }
 

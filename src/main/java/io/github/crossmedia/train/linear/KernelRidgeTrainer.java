@@ -16,6 +16,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.train.method.CarriedPictures;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -34,18 +35,21 @@ import java.util.stream.IntStream;
  * Kernel ridge regression (Saunders, Gammerman and Vovk, 1998) of each word's presence on the
  * pictures, which the model carries along, under an exponential kernel of the joined views.
  *
- * <p>Parameters: {@value LearnedViews#VIEWS}, whether the weights of the views are {@value
- * LearnedViews#GIVEN} or {@value LearnedViews#LEARNED}; {@value #DECAY}, how fast the kernel decays
- * with one minus the cosine; {@value RidgeTrainer#LAMBDA}, the ridge, relative to a picture's
- * kernel of 1 with itself; {@value RidgeTrainer#BALANCE} and {@value RidgeTrainer#NORMALISED} as in
- * {@link RidgeTrainer}; {@value CarriedPictures#CAP}, the most pictures to learn from and carry.
- *
  * <p>If there are pictures without captions, each captioned picture is averaged with those most
  * similar to it.
  */
 public final class KernelRidgeTrainer implements Trainer {
 
-  static final String DECAY = "decay";
+  static final Parameter<Double> DECAY =
+      Parameter.positive("decay", "how fast the similarity of pictures decays", 4, 2, 3, 5);
+
+  static final Parameter<Double> LAMBDA =
+      Parameter.positive(
+          "lambda",
+          "the ridge, relative to 1 for the kernel of a picture with itself: greater is smoother",
+          0.2,
+          0.1,
+          0.4);
 
   @Override
   public String method() {
@@ -54,13 +58,13 @@ public final class KernelRidgeTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(LearnedViews.VIEWS, LearnedViews.GIVEN)
-        .with(DECAY, 4, 2, 3, 5)
-        .with(RidgeTrainer.LAMBDA, 0.2, 0.1, 0.4)
-        .with(RidgeTrainer.BALANCE, 0.25, 0.5, 0)
-        .with(RidgeTrainer.NORMALISED, true)
-        .with(CarriedPictures.CAP, 5_000);
+    return SearchSpace.of(
+        LearnedViews.VIEWS,
+        DECAY,
+        LAMBDA,
+        RidgeTrainer.BALANCE.among(0.25, 0.5, 0),
+        RidgeTrainer.NORMALISED.among(true),
+        CarriedPictures.CAP.among(5_000));
   }
 
   @Override
@@ -68,11 +72,9 @@ public final class KernelRidgeTrainer implements Trainer {
     KernelRidge ridge = ridge(data, parameters);
     Projection kernel =
         ridge.projection(
-            parameters.positive(DECAY),
-            parameters.positive(RidgeTrainer.LAMBDA),
-            parameters.share(RidgeTrainer.BALANCE));
+            parameters.get(DECAY), parameters.get(LAMBDA), parameters.get(RidgeTrainer.BALANCE));
     Projection projection =
-        parameters.flag(RidgeTrainer.NORMALISED) ? new LengthOneProjection(kernel) : kernel;
+        parameters.get(RidgeTrainer.NORMALISED) ? new LengthOneProjection(kernel) : kernel;
     Parameters known =
         LearnedViews.areWanted(parameters)
             ? LearnedViews.of(data).describe(parameters)
@@ -88,7 +90,7 @@ public final class KernelRidgeTrainer implements Trainer {
     boolean isLearned = LearnedViews.areWanted(parameters);
     return data.once(
         KernelRidge.class,
-        List.of(isLearned, parameters.count(CarriedPictures.CAP)),
+        List.of(isLearned, parameters.get(CarriedPictures.CAP)),
         () ->
             new KernelRidge(
                 data,

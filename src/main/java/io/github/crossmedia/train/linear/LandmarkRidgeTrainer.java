@@ -13,6 +13,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.linear.RidgeForm.Solution;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -29,15 +30,21 @@ import java.util.function.Consumer;
 /**
  * Kernel ridge regression on landmarks: it learns from any number of pictures and carries a fixed
  * number of them (Rudi, Carratino and Rosasco, "FALKON", 2017).
- *
- * <p>Parameters: {@value #LANDMARKS}, how many pictures are carried; {@value LearnedViews#VIEWS},
- * {@value KernelRidgeTrainer#DECAY} and {@value RidgeTrainer#NORMALISED} as in {@link
- * KernelRidgeTrainer}; {@value RidgeTrainer#LAMBDA} as there, and {@value RidgeTrainer#BALANCE}, or
- * {@value RidgeTrainer#TUNED}.
  */
 public final class LandmarkRidgeTrainer implements Trainer {
 
-  static final String LANDMARKS = "landmarks";
+  static final Parameter<Long> LANDMARKS =
+      Parameter.count(
+          "landmarks",
+          "the pictures to carry, drawn by the seed from those with words, or from a "
+              + "sample of four times as many",
+          2_000);
+
+  static final Parameter<Double> LAMBDA =
+      Parameter.positive(
+          "lambda",
+          "the ridge, as for `kernel-ridge`; `tuned` tries six from 0.05 to 1.6",
+          RidgeTrainer.TUNED);
 
   private static final List<String> RIDGES = List.of("0.05", "0.1", "0.2", "0.4", "0.8", "1.6");
 
@@ -54,19 +61,19 @@ public final class LandmarkRidgeTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(LearnedViews.VIEWS, LearnedViews.GIVEN)
-        .with(LANDMARKS, 2_000)
-        .with(KernelRidgeTrainer.DECAY, 4, 2, 3, 6, 8)
-        .with(RidgeTrainer.LAMBDA, RidgeTrainer.TUNED)
-        .with(RidgeTrainer.BALANCE, RidgeTrainer.TUNED)
-        .with(RidgeTrainer.NORMALISED, true);
+    return SearchSpace.of(
+        LearnedViews.VIEWS,
+        LANDMARKS,
+        KernelRidgeTrainer.DECAY.among(4, 2, 3, 6, 8),
+        LAMBDA,
+        RidgeTrainer.BALANCE,
+        RidgeTrainer.NORMALISED.among(true));
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     LandmarkRidge ridge = ridge(data, parameters);
-    return model(data, ridge, ridge.solved(parameters.positive(RidgeTrainer.LAMBDA)), parameters);
+    return model(data, ridge, ridge.solved(parameters.get(LAMBDA)), parameters);
   }
 
   @Override
@@ -82,14 +89,14 @@ public final class LandmarkRidgeTrainer implements Trainer {
 
   private static LandmarkRidge ridge(TrainingData data, Parameters parameters) {
     boolean isLearned = LearnedViews.areWanted(parameters);
-    int count = Math.clamp(parameters.count(LANDMARKS), 1, Integer.MAX_VALUE);
+    int count = Math.clamp(parameters.get(LANDMARKS), 1, Integer.MAX_VALUE);
     requireRoom(Math.min(count, data.size()), data.words().vocabulary().size());
     Landmarks.Kernels kernels =
         data.once(
             Landmarks.Kernels.class,
             List.of(isLearned, count),
             () -> kernels(data, isLearned, count));
-    return new LandmarkRidge(data, kernels, parameters.positive(KernelRidgeTrainer.DECAY));
+    return new LandmarkRidge(data, kernels, parameters.get(KernelRidgeTrainer.DECAY));
   }
 
   private static Landmarks.Kernels kernels(TrainingData data, boolean isLearned, int count) {
@@ -112,9 +119,9 @@ public final class LandmarkRidgeTrainer implements Trainer {
 
   private CrossMediaModel model(
       TrainingData data, LandmarkRidge ridge, Solution solved, Parameters parameters) {
-    Projection kernel = solved.projection(parameters.share(RidgeTrainer.BALANCE), 0);
+    Projection kernel = solved.projection(parameters.get(RidgeTrainer.BALANCE), 0);
     Projection projection =
-        parameters.flag(RidgeTrainer.NORMALISED) ? new LengthOneProjection(kernel) : kernel;
+        parameters.get(RidgeTrainer.NORMALISED) ? new LengthOneProjection(kernel) : kernel;
     Parameters known =
         LearnedViews.areWanted(parameters)
             ? LearnedViews.of(data).describe(parameters)

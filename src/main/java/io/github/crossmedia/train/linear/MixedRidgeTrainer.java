@@ -6,6 +6,7 @@ import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.MixtureProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -20,22 +21,33 @@ import java.util.List;
  * A ridge regression for each of several collections, weighted by how much a picture looks like
  * those of each. This is a mixture of experts (Jacobs, Jordan, Nowlan and Hinton, 1991) whose
  * experts are known.
- *
- * <p>Parameters: {@value #SHARE}, the weight of other collections' pictures in the regression of
- * each collection, where 1 makes one regression of all; {@value #SHARPNESS}, the factor of the
- * gate's predictions before their softmax; {@value #FIRST}, the factor of the first collection's
- * regression, so that a raw score means the same for pictures of either kind; {@value
- * RidgeTrainer#LAMBDA}, {@value RidgeTrainer#BALANCE}, {@value RidgeTrainer#RANK}, {@value
- * RidgeTrainer#NORMALISED} and {@value RidgeTrainer#COUNTS} of each regression as in {@link
- * RidgeTrainer}.
  */
 public final class MixedRidgeTrainer implements Trainer {
 
   private static final String METHOD = "mixed-ridge";
 
-  static final String SHARE = "share";
-  static final String SHARPNESS = "sharpness";
-  static final String FIRST = "first";
+  static final Parameter<Double> SHARE =
+      Parameter.share(
+          "share",
+          "the weight of other collections' pictures in the regression of each "
+              + "collection; 1 makes one regression of all, 0 leaves each without the words of "
+              + "the others",
+          0.05,
+          0.2,
+          1);
+  static final Parameter<Double> SHARPNESS =
+      Parameter.positive(
+          "sharpness",
+          "how sharply pictures are told apart: 0.1 mixes all alike, 20 takes the likest "
+              + "collection alone",
+          4);
+  static final Parameter<Double> FIRST =
+      Parameter.positive(
+          "first",
+          "the factor of the first collection's regression. Captions of few words give "
+              + "higher raw scores at the same truth; the factor makes a raw score mean the "
+              + "same for pictures of either kind",
+          1);
 
   @Override
   public String method() {
@@ -44,15 +56,15 @@ public final class MixedRidgeTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(RidgeTrainer.LAMBDA, 1.6, 0.4, 6.4)
-        .with(RidgeTrainer.BALANCE, 0.25)
-        .with(RidgeTrainer.RANK, 0)
-        .with(RidgeTrainer.NORMALISED, true)
-        .with(SHARE, 0.05, 0.2, 1)
-        .with(SHARPNESS, 4)
-        .with(FIRST, 1)
-        .with(RidgeTrainer.COUNTS, RidgeTrainer.PRESENCE);
+    return SearchSpace.of(
+        RidgeTrainer.LAMBDA.among(1.6, 0.4, 6.4),
+        RidgeTrainer.BALANCE.among(0.25),
+        RidgeTrainer.RANK,
+        RidgeTrainer.NORMALISED.among(true),
+        SHARE,
+        SHARPNESS,
+        FIRST,
+        RidgeTrainer.COUNTS);
   }
 
   @Override
@@ -60,17 +72,16 @@ public final class MixedRidgeTrainer implements Trainer {
     Projection mixture =
         data.once(
                 Mixture.class,
-                parameters.text(RidgeTrainer.COUNTS),
+                parameters.get(RidgeTrainer.COUNTS),
                 () -> Mixture.of(data, RidgeTrainer.targets(data, parameters)))
             .projection(
-                parameters.positive(RidgeTrainer.LAMBDA),
-                parameters.share(RidgeTrainer.BALANCE),
-                Math.clamp(
-                    parameters.count(RidgeTrainer.RANK), 0, data.words().vocabulary().size()),
-                parameters.share(SHARE),
-                parameters.positive(SHARPNESS),
-                parameters.positive(FIRST),
-                parameters.flag(RidgeTrainer.NORMALISED));
+                parameters.get(RidgeTrainer.LAMBDA),
+                parameters.get(RidgeTrainer.BALANCE),
+                Math.clamp(parameters.get(RidgeTrainer.RANK), 0, data.words().vocabulary().size()),
+                parameters.get(SHARE),
+                parameters.get(SHARPNESS),
+                parameters.get(FIRST),
+                parameters.get(RidgeTrainer.NORMALISED));
     return WordPrediction.model(
         data.words(), method(), parameters, new EncodedTower(data.pictureEncoder(), mixture));
   }

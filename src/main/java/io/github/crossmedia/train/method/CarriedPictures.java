@@ -21,7 +21,11 @@ import java.util.stream.IntStream;
 public final class CarriedPictures {
 
   /** The parameter that holds the cap. */
-  public static final String CAP = "cap";
+  public static final Parameter<Long> CAP =
+      Parameter.count(
+          "cap",
+          "the most pictures to learn from and carry; if there are more, a sample is "
+              + "drawn, which `train` reports");
 
   /** The card's entry about the carried pictures. */
   public static final String CARRIED = "carried";
@@ -39,7 +43,7 @@ public final class CarriedPictures {
 
   /** Returns the pictures of the data that have words, or a sample of them. */
   public static CarriedPictures of(TrainingData data, Parameters parameters) {
-    return sampled(data, Math.clamp(parameters.count(CAP), 1, Integer.MAX_VALUE));
+    return sampled(data, Math.clamp(parameters.get(CAP), 1, Integer.MAX_VALUE));
   }
 
   /** At most so many of the pictures that have words. */

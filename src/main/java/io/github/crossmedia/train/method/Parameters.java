@@ -44,64 +44,24 @@ public record Parameters(SortedMap<String, String> values) {
     return value;
   }
 
-  public double number(String name) {
+  /** Returns the value of a parameter. */
+  public <T> T get(Parameter<T> parameter) {
+    String value = text(parameter.name());
     try {
-      double number = Double.parseDouble(text(name));
-      if (Double.isFinite(number)) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // reported below, like infinity
+      return parameter.kind().read(value);
+    } catch (IllegalArgumentException e) {
+      throw wrong(parameter, e.getMessage());
     }
-    throw wrong(name, "not a finite number");
   }
 
-  /** Returns a number above zero. */
-  public double positive(String name) {
-    double number = number(name);
-    if (number <= 0) {
-      throw wrong(name, "not above 0");
-    }
-    return number;
+  /** Returns true if the value of a parameter is a word. */
+  public boolean is(Parameter<?> parameter, String word) {
+    return text(parameter.name()).equals(word);
   }
 
-  /** Returns a number that is not below zero. */
-  public double nonNegative(String name) {
-    double number = number(name);
-    if (number < 0) {
-      throw wrong(name, "below 0");
-    }
-    return number;
-  }
-
-  /** Returns a number from 0 to 1. */
-  public double share(String name) {
-    double number = number(name);
-    if (number < 0 || number > 1) {
-      throw wrong(name, "not between 0 and 1");
-    }
-    return number;
-  }
-
-  /** Returns a non-negative integer. */
-  public long count(String name) {
-    try {
-      long count = Long.parseLong(text(name).replace("_", ""));
-      if (count >= 0) {
-        return count;
-      }
-    } catch (NumberFormatException e) {
-      // reported below, like a negative number
-    }
-    throw wrong(name, "not a non-negative integer");
-  }
-
-  public boolean flag(String name) {
-    return switch (text(name)) {
-      case "true" -> true;
-      case "false" -> false;
-      default -> throw wrong(name, "must be true or false");
-    };
+  /** Returns these parameters with another value of one. */
+  public Parameters with(Parameter<?> parameter, Object value) {
+    return with(parameter.name(), value);
   }
 
   public Parameters with(String name, Object value) {
@@ -130,9 +90,13 @@ public record Parameters(SortedMap<String, String> values) {
   }
 
   /** Returns an error about the value of one parameter. */
-  public IllegalArgumentException wrong(String name, String reason) {
+  public IllegalArgumentException wrong(Parameter<?> parameter, String reason) {
+    return wrong(parameter.name(), values.get(parameter.name()), reason);
+  }
+
+  static WrongParameterException wrong(String name, String value, String reason) {
     return new WrongParameterException(
-        "the parameter \"" + name + "\" is \"" + values.get(name) + "\": " + reason);
+        "the parameter \"" + name + "\" is \"" + value + "\": " + reason);
   }
 
   @Override

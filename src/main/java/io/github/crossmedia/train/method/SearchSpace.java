@@ -1,11 +1,12 @@
 package io.github.crossmedia.train.method;
 
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The parameters of a method with the values to try. The search begins at the first value, which is
@@ -13,71 +14,94 @@ import java.util.Set;
  */
 public final class SearchSpace {
 
-  public static final SearchSpace EMPTY = new SearchSpace(new LinkedHashMap<>());
+  private final Map<String, Parameter<?>> parameters;
 
-  private final Map<String, List<String>> choices;
-
-  private SearchSpace(LinkedHashMap<String, List<String>> choices) {
-    this.choices = Collections.unmodifiableMap(choices);
+  private SearchSpace(Map<String, Parameter<?>> parameters) {
+    this.parameters = Collections.unmodifiableMap(parameters);
   }
 
-  /** Returns this space with one more parameter, or with other choices for one it has. */
-  public SearchSpace with(String name, Object... values) {
-    List<String> texts = new ArrayList<>();
-    for (Object value : values) {
-      texts.add(String.valueOf(value));
+  /** Returns the space of some parameters, in the order of the search. */
+  public static SearchSpace of(Parameter<?>... parameters) {
+    return new SearchSpace(Map.of()).with(parameters);
+  }
+
+  /** Returns this space with more parameters, or with others of the same names. */
+  public SearchSpace with(Parameter<?>... more) {
+    Map<String, Parameter<?>> all = new LinkedHashMap<>(parameters);
+    for (Parameter<?> parameter : more) {
+      requireSome(parameter.name(), parameter.choices());
+      all.put(parameter.name(), parameter);
     }
-    if (texts.isEmpty()) {
-      throw new IllegalArgumentException(
-          "the parameter \"" + name + "\" has no values to choose from");
-    }
-    LinkedHashMap<String, List<String>> more = new LinkedHashMap<>(choices);
-    more.put(name, List.copyOf(texts));
-    return new SearchSpace(more);
+    return new SearchSpace(all);
   }
 
   /** Returns this space and that of a part of the method, whose names get a prefix and a dot. */
   public SearchSpace with(String prefix, SearchSpace part) {
-    SearchSpace all = this;
-    for (String name : part.names()) {
-      all = all.with(prefix + "." + name, part.choices(name).toArray());
-    }
-    return all;
+    return with(
+        part.parameters.values().stream()
+            .map(parameter -> parameter.under(prefix))
+            .toArray(Parameter<?>[]::new));
+  }
+
+  /** Returns this space with other choices of a parameter. */
+  public SearchSpace choosing(String name, Object... values) {
+    List<String> texts = Stream.of(values).map(String::valueOf).toList();
+    requireSome(name, texts);
+    return with(known(name).narrowed(texts));
   }
 
   /** Returns this space with the given parameters as the only choice. */
   public SearchSpace fixed(Parameters given) {
     SearchSpace narrowed = this;
     for (var entry : given.values().entrySet()) {
-      requireKnown(entry.getKey());
-      narrowed = narrowed.with(entry.getKey(), entry.getValue());
+      String value = entry.getValue();
+      Parameter<?> parameter = known(entry.getKey());
+      try {
+        parameter.check(value);
+      } catch (IllegalArgumentException e) {
+        throw Parameters.wrong(entry.getKey(), value, e.getMessage());
+      }
+      narrowed = narrowed.choosing(entry.getKey(), value);
     }
     return narrowed;
   }
 
+  /** Returns the parameters in the order of the search. */
+  public Collection<Parameter<?>> parameters() {
+    return parameters.values();
+  }
+
   /** Returns the names in the order of the search. */
   public Set<String> names() {
-    return choices.keySet();
+    return parameters.keySet();
   }
 
   public List<String> choices(String name) {
-    requireKnown(name);
-    return choices.get(name);
+    return known(name).choices();
   }
 
   /** Returns the first choice of every parameter. */
   public Parameters first() {
     Parameters first = Parameters.NONE;
-    for (var entry : choices.entrySet()) {
-      first = first.with(entry.getKey(), entry.getValue().getFirst());
+    for (Parameter<?> parameter : parameters.values()) {
+      first = first.with(parameter, parameter.choices().getFirst());
     }
     return first;
   }
 
-  private void requireKnown(String name) {
-    if (!choices.containsKey(name)) {
+  private Parameter<?> known(String name) {
+    Parameter<?> parameter = parameters.get(name);
+    if (parameter == null) {
       throw new IllegalArgumentException(
-          "unknown parameter \"" + name + "\", known are " + String.join(", ", choices.keySet()));
+          "unknown parameter \"" + name + "\", known are " + String.join(", ", names()));
+    }
+    return parameter;
+  }
+
+  private static void requireSome(String name, List<String> choices) {
+    if (choices.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the parameter \"" + name + "\" has no values to choose from");
     }
   }
 }

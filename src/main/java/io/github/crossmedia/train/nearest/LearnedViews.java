@@ -8,6 +8,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.train.method.CarriedPictures;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.task.TrainingData;
@@ -27,9 +28,6 @@ import java.util.stream.Collectors;
  */
 public record LearnedViews(List<TrainingView> views, double decay) {
 
-  /** The parameter that selects given or learned weights. */
-  public static final String VIEWS = "views";
-
   /** The value for weights that are given with the views. */
   public static final String GIVEN = "given";
 
@@ -37,6 +35,14 @@ public record LearnedViews(List<TrainingView> views, double decay) {
   public static final String LEARNED = "learned";
 
   private static final String WEIGHTS = "weights";
+
+  /** The parameter that selects given or learned weights. */
+  public static final Parameter<Boolean> VIEWS =
+      Parameter.of(
+          "views",
+          "the weights of the views: those of `--picture-view`, or `learned` ones",
+          LearnedViews::isLearned,
+          GIVEN);
 
   /** The maximum number of pictures for learning. */
   private static final int MAX_PICTURES = 5_000;
@@ -46,10 +52,14 @@ public record LearnedViews(List<TrainingView> views, double decay) {
 
   /** Returns true if the parameters select learned weights. */
   public static boolean areWanted(Parameters parameters) {
-    return switch (parameters.text(VIEWS)) {
+    return parameters.get(VIEWS);
+  }
+
+  private static boolean isLearned(String value) {
+    return switch (value) {
       case GIVEN -> false;
       case LEARNED -> true;
-      default -> throw parameters.wrong(VIEWS, "must be given or learned");
+      default -> throw new IllegalArgumentException("must be given or learned");
     };
   }
 

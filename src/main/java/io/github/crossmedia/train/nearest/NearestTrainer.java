@@ -10,6 +10,7 @@ import io.github.crossmedia.model.projection.NeighbourSearch;
 import io.github.crossmedia.model.projection.Neighbours;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.method.CarriedPictures;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -23,21 +24,34 @@ import java.util.stream.IntStream;
 /**
  * Label propagation from similar pictures, which the model contains. Their influence decays with
  * the distance, at a rate that is chosen or learned as in TagProp (Guillaumin et al., 2009).
- *
- * <p>Parameters: {@value LearnedViews#VIEWS}, whether the weights of the views are {@value
- * LearnedViews#GIVEN} or {@value LearnedViews#LEARNED}; {@value #DISTANCE}, {@code jaccard} or
- * {@code cosine} of tf idf; {@value #NEIGHBOURS}, how many pictures count; {@value #DECAY}, {@value
- * #LEARNED} or a number; {@value #LOGARITHM}, 0 for points that are the tf-idf-norm of the
- * predicted probabilities, or a floor for them if points are their logarithms; {@value
- * CarriedPictures#CAP}, the most pictures to carry.
  */
 public final class NearestTrainer implements Trainer {
 
-  static final String DISTANCE = "distance";
-  static final String NEIGHBOURS = "neighbours";
-  static final String DECAY = "decay";
   static final String LEARNED = "learned";
-  static final String LOGARITHM = "logarithm";
+
+  static final Parameter<NeighbourDistance> DISTANCE =
+      Parameter.of(
+          "distance",
+          "of the pictures",
+          NeighbourDistance::labelled,
+          NeighbourDistance.JACCARD.label(),
+          NeighbourDistance.COSINE.label());
+  static final Parameter<Long> NEIGHBOURS =
+      Parameter.count("neighbours", "how many pictures count", 200, 50, 100, 300, 400);
+  static final Parameter<Double> DECAY =
+      Parameter.positive(
+          "decay",
+          "how fast a neighbour's influence decays with its distance. With learned views "
+              + "a faster decay than the likeliest may rank better",
+          LEARNED,
+          5,
+          7,
+          9,
+          11,
+          13);
+  static final Parameter<Double> LOGARITHM =
+      Parameter.share(
+          "logarithm", "a floor such as 0.001; with 0 pictures rank by the dot product", 0);
 
   @Override
   public String method() {
@@ -46,13 +60,13 @@ public final class NearestTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(LearnedViews.VIEWS, LearnedViews.GIVEN)
-        .with(DISTANCE, NeighbourDistance.JACCARD.label(), NeighbourDistance.COSINE.label())
-        .with(NEIGHBOURS, 200, 50, 100, 300, 400)
-        .with(DECAY, LEARNED, 5, 7, 9, 11, 13)
-        .with(LOGARITHM, 0)
-        .with(CarriedPictures.CAP, 100_000);
+    return SearchSpace.of(
+        LearnedViews.VIEWS,
+        DISTANCE,
+        NEIGHBOURS,
+        DECAY,
+        LOGARITHM,
+        CarriedPictures.CAP.among(100_000));
   }
 
   @Override
@@ -77,16 +91,16 @@ public final class NearestTrainer implements Trainer {
     SparseMatrix pictures = carried.encoded(data, encoder);
     SparseMatrix words = carried.rowsOf(WordPrediction.wordCounts(data)).withOnes();
     NeighbourDistance distance = distance(parameters);
-    int count = Math.clamp(parameters.count(NEIGHBOURS), 1, Integer.MAX_VALUE);
+    int count = Math.clamp(parameters.get(NEIGHBOURS), 1, Integer.MAX_VALUE);
     float decay =
         isDecayFree(parameters)
             ? (float)
                 new DistanceDecay(pictures, words, carried.groups(data), distance, count)
                     .likeliest()
-            : (float) parameters.positive(DECAY);
+            : parameters.get(DECAY).floatValue();
     Projection nearest = new NearestProjection(pictures, words, distance, count, decay);
     Parameters known = carried.describe(parameters.with(DECAY, decay), pictures, words);
-    double floor = parameters.share(LOGARITHM);
+    double floor = parameters.get(LOGARITHM);
     return floor == 0
         ? WordPrediction.model(data, method(), known, encoder, nearest)
         : WordPrediction.model(
@@ -97,11 +111,11 @@ public final class NearestTrainer implements Trainer {
   }
 
   private static boolean isDecayFree(Parameters parameters) {
-    return parameters.text(DECAY).equals(LEARNED);
+    return parameters.is(DECAY, LEARNED);
   }
 
   private static NeighbourDistance distance(Parameters parameters) {
-    return NeighbourDistance.labelled(parameters.text(DISTANCE));
+    return parameters.get(DISTANCE);
   }
 
   /**

@@ -8,6 +8,7 @@ import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.linear.RidgeTrainer;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -25,29 +26,53 @@ import java.util.function.Consumer;
  * all others by a margin (Grangier, Monay and Bengio, "A Discriminative Approach for the Retrieval
  * of Images from Text Queries", 2006).
  *
- * <p>The paper's parameters: {@value #C}, the most weight one step may add; {@value #MARGIN},
- * {@code caption} or {@code constant}; {@value #LEAST_MARGIN}, the least margin of captions;
- * {@value #STEPS}; {@value #AVERAGED}, whether the mean of all iterates counts instead of the last.
- *
- * <p>Beyond the paper: {@value #LONGEST}, the words of the longest query to learn from, or {@value
- * #ANY}; {@value #DRAW}, queries are drawn in proportion to the number of their relevant pictures
- * to this power, 0 in the paper; {@value #NORMALISED}, whether the points of pictures get length
- * one. The model is linear, and can be run from either side, only if they do not.
- *
  * <p>Where the items are a sample of a collection whose sums are known, steps begin at {@link
  * RidgeStart}.
  */
 public final class PamirTrainer implements Trainer {
 
-  static final String C = "c";
-  static final String MARGIN = "margin";
-  static final String LEAST_MARGIN = "e";
-  static final String STEPS = "steps";
-  static final String AVERAGED = "averaged";
-  static final String LONGEST = "longest";
   static final String ANY = "any";
-  static final String DRAW = "draw";
-  static final String NORMALISED = "normalised";
+
+  static final Parameter<Double> C =
+      Parameter.positive(
+          "c",
+          "the most that one step may change: smaller values learn more slowly and more "
+              + "steadily",
+          0.001,
+          0.003,
+          0.01);
+  static final Parameter<Margin> MARGIN =
+      Parameter.of(
+          "margin",
+          "by how much a relevant picture must win: as far as the captions lie apart, "
+              + "but at least `e`; or by 1",
+          Margin::labelled,
+          "caption",
+          "constant");
+  static final Parameter<Double> LEAST_MARGIN =
+      Parameter.positive("e", "the least margin of `caption`", 0.1, 0.01, 0.5);
+  static final Parameter<Long> STEPS =
+      Parameter.count(
+          "steps",
+          "the longest run; of 20 checkpoints the one with the least validation loss is " + "kept",
+          5_000_000);
+  static final Parameter<Boolean> AVERAGED =
+      Parameter.flag(
+          "averaged",
+          "the mean of the weights over all steps instead of the last ones",
+          true,
+          false);
+  static final Parameter<Long> LONGEST =
+      Parameter.count("longest", "the number of words of the longest query to learn from", 1, ANY);
+  static final Parameter<Double> DRAW =
+      Parameter.share(
+          "draw",
+          "how much more often queries with many relevant pictures are drawn; 0 as in "
+              + "the paper",
+          0.5,
+          0);
+  static final Parameter<Boolean> NORMALISED =
+      Parameter.flag("normalised", "gives the points of pictures length one", false, true);
 
   private static final int CHECKPOINTS = 20;
 
@@ -76,21 +101,13 @@ public final class PamirTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY
-        .with(C, 0.001, 0.003, 0.01)
-        .with(MARGIN, "caption", "constant")
-        .with(LEAST_MARGIN, 0.1, 0.01, 0.5)
-        .with(STEPS, 5_000_000)
-        .with(AVERAGED, true, false)
-        .with(LONGEST, 1, ANY)
-        .with(DRAW, 0.5, 0)
-        .with(NORMALISED, false, true);
+    return SearchSpace.of(C, MARGIN, LEAST_MARGIN, STEPS, AVERAGED, LONGEST, DRAW, NORMALISED);
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     try (PassiveAggressive.Rounds learner = learner(data, parameters)) {
-      learner.run(parameters.count(STEPS));
+      learner.run(parameters.get(STEPS));
       return model(data, parameters, learner.weights());
     }
   }
@@ -108,7 +125,7 @@ public final class PamirTrainer implements Trainer {
     Ranking.DrawnLoss validationLoss =
         new Ranking.DrawnLoss(new Ranking(validation, parameters), data.seed());
     Parameters begun = RidgeStart.tuned(data, parameters, validationLoss);
-    long steps = parameters.count(STEPS);
+    long steps = parameters.get(STEPS);
     double least = Double.POSITIVE_INFINITY;
     long stepsOfLeast = 0;
     float[][] weightsOfLeast = {};
@@ -136,8 +153,8 @@ public final class PamirTrainer implements Trainer {
     return new PassiveAggressive.Rounds(
         new Ranking(data, parameters),
         RidgeStart.weights(data, parameters),
-        (float) parameters.positive(C),
-        parameters.flag(AVERAGED),
+        parameters.get(C).floatValue(),
+        parameters.get(AVERAGED),
         new PassiveAggressive.Rounds.Seeds(data.seed(), data.threads()));
   }
 
@@ -160,7 +177,7 @@ public final class PamirTrainer implements Trainer {
       }
     }
     Projection linear = new LinearProjection(Matrix.of(visualWords, weights.length, transposed));
-    Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
+    Projection projection = parameters.get(NORMALISED) ? new LengthOneProjection(linear) : linear;
     return WordPrediction.model(
         data.words(), method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
   }
@@ -172,11 +189,11 @@ public final class PamirTrainer implements Trainer {
     /** The difference of the captions: eps = max(e, F_text(q, c+) - F_text(q, c-)). */
     CAPTION;
 
-    static Margin of(Parameters parameters) {
-      return switch (parameters.text(PamirTrainer.MARGIN)) {
+    static Margin labelled(String label) {
+      return switch (label) {
         case "constant" -> CONSTANT;
         case "caption" -> CAPTION;
-        default -> throw parameters.wrong(PamirTrainer.MARGIN, "must be constant or caption");
+        default -> throw new IllegalArgumentException("must be constant or caption");
       };
     }
   }
@@ -188,9 +205,12 @@ public final class PamirTrainer implements Trainer {
    */
   private static final class RidgeStart {
 
-    private static final String LAMBDA = "start-lambda";
-    private static final String BALANCE = "start-balance";
-    private static final String FACTOR = "start-factor";
+    private static final Parameter<Double> LAMBDA =
+        Parameter.number("start-lambda", "the ridge of the start");
+    private static final Parameter<Double> BALANCE =
+        Parameter.number("start-balance", "the balance of the start");
+    private static final Parameter<Double> FACTOR =
+        Parameter.number("start-factor", "the factor of the start");
 
     private static final double[] LAMBDAS = {0.1, 0.4, 1.6, 6.4, 25.6};
     private static final double[] BALANCES = {0, 0.25, 0.5};
@@ -201,7 +221,7 @@ public final class PamirTrainer implements Trainer {
     /** Returns parameters with those of the start, if it is known by sums. */
     static Parameters tuned(
         TrainingData data, Parameters parameters, Ranking.DrawnLoss validation) {
-      if (data.sums().isEmpty() || parameters.values().containsKey(LAMBDA)) {
+      if (data.sums().isEmpty() || parameters.has(LAMBDA.name())) {
         return parameters;
       }
       double least = Double.POSITIVE_INFINITY;
@@ -231,8 +251,8 @@ public final class PamirTrainer implements Trainer {
         return new float[data.words().vocabulary().size()][data.pictureEncoder().dimension()];
       }
       Matrix map =
-          RidgeTrainer.maps(data, parameters.number(LAMBDA), parameters.number(BALANCE)).getFirst();
-      return rows(map, (float) parameters.number(FACTOR));
+          RidgeTrainer.maps(data, parameters.get(LAMBDA), parameters.get(BALANCE)).getFirst();
+      return rows(map, parameters.get(FACTOR).floatValue());
     }
 
     private static float[][] rows(Matrix map, float factor) {

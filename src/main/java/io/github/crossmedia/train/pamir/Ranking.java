@@ -46,9 +46,9 @@ final class Ranking {
     this.pictures = rows(data.pictures());
     this.squaredNorms = pictures.squaredNorms();
     this.captions = rows(data.words().captions());
-    this.captionMargin = PamirTrainer.Margin.of(parameters) == PamirTrainer.Margin.CAPTION;
-    this.leastMargin = (float) parameters.positive(PamirTrainer.LEAST_MARGIN);
-    double power = parameters.share(PamirTrainer.DRAW);
+    this.captionMargin = parameters.get(PamirTrainer.MARGIN) == PamirTrainer.Margin.CAPTION;
+    this.leastMargin = parameters.get(PamirTrainer.LEAST_MARGIN).floatValue();
+    double power = parameters.get(PamirTrainer.DRAW);
     this.draw =
         new Draw(
             Arrays.stream(relevant)
@@ -88,9 +88,9 @@ final class Ranking {
   }
 
   private static int longest(Parameters parameters) {
-    return parameters.text(PamirTrainer.LONGEST).equals(PamirTrainer.ANY)
+    return parameters.is(PamirTrainer.LONGEST, PamirTrainer.ANY)
         ? Integer.MAX_VALUE
-        : Math.clamp(parameters.count(PamirTrainer.LONGEST), 1, Integer.MAX_VALUE);
+        : Math.clamp(parameters.get(PamirTrainer.LONGEST), 1, Integer.MAX_VALUE);
   }
 
   int drawQuery(SplittableRandom random) {

@@ -11,6 +11,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -34,19 +35,19 @@ import java.util.stream.IntStream;
  * Learns from captions what a given model of words lacks: by ridge regression of the residual, each
  * word's presence less what the model says, times one factor for all words. Words that the model
  * doesn't know are learned from nothing. Words that no caption holds stay as they are.
- *
- * <p>Parameters: {@value #LAMBDA}, the ridge as a multiple of the pictures' mean squared length, or
- * {@value #LEFT_OUT}: the one that predicts each picture best when it is left out. Of more than
- * {@value #MAX_SAMPLE} pictures a sample is learned from.
  */
 public final class ResidualTrainer implements Trainer {
 
   public static final String METHOD = "residual";
-
-  static final String LAMBDA = "lambda";
   static final String LEFT_OUT = "left-out";
   static final String START = "start";
 
+  static final Parameter<Double> LAMBDA =
+      Parameter.positive(
+          "lambda",
+          "the ridge, as a multiple of the pictures' mean squared length; `left-out` is "
+              + "the one that predicts each picture best when it is left out",
+          LEFT_OUT);
   private static final int MAX_SAMPLE = 3_000;
 
   /** The least factor of what the model says, in spreads of its scores. */
@@ -72,7 +73,7 @@ public final class ResidualTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY.with(LAMBDA, LEFT_OUT);
+    return SearchSpace.of(LAMBDA);
   }
 
   @Override
@@ -90,9 +91,9 @@ public final class ResidualTrainer implements Trainer {
     DenseMatrix products = algebra.product(features, features.transposed());
     LeftOutRidge ridge = new LeftOutRidge(centred(products), algebra);
     LeftOutRidge.Solution solved =
-        parameters.text(LAMBDA).equals(LEFT_OUT)
+        parameters.is(LAMBDA, LEFT_OUT)
             ? ridge.best(wanted)
-            : ridge.of(parameters.positive(LAMBDA), wanted);
+            : ridge.of(parameters.get(LAMBDA), wanted);
     DenseMatrix columns = algebra.transposedProduct(solved.weights(), features).scaled(1 / factor);
     return model(words, columns, parameters.with(LAMBDA, solved.ridge()));
   }

@@ -187,10 +187,10 @@ final class ClickTrainerTest {
     SearchSpace space = trainer.searchSpace();
     for (String steps :
         List.of("steps", "pa.steps", "psi.steps", "fus.pa.steps", "fus.psi.steps")) {
-      space = space.names().contains(steps) ? space.with(steps, 20_000) : space;
+      space = space.names().contains(steps) ? space.choosing(steps, 20_000) : space;
     }
     for (var entry : parameters.entrySet()) {
-      space = space.with(entry.getKey(), entry.getValue());
+      space = space.choosing(entry.getKey(), entry.getValue());
     }
     return new Training(trainer, space, settings)
         .run(items.subList(0, 48), items.subList(48, 60), trial -> {}, false)

@@ -247,7 +247,7 @@ class FusionTrainerTest {
             .parameters();
     assertEquals("0.3", found.text("factor.2"));
     assertEquals("0", found.text("factor.1"));
-    assertTrue(found.nonNegative("factor.3") <= 2);
+    assertTrue(Double.parseDouble(found.text("factor.3")) <= 2);
     assertFalse(trained(FUSION, given(Parameters.NONE)).parameters().has("factor.1"));
   }
 

@@ -154,7 +154,7 @@ class LatentInputTest {
   /** A search for the least loss ends early: what is not finite is so from its first steps on. */
   private static Parameters first(Trainer trainer) {
     Parameters first = trainer.searchSpace().first();
-    return first.has(CorrespondenceAutoEncoder.STEPS)
+    return first.has(CorrespondenceAutoEncoder.STEPS.name())
         ? first.with(CorrespondenceAutoEncoder.STEPS, STEPS)
         : first;
   }

@@ -140,7 +140,7 @@ class PamirTrainerTest {
     }
     List<Candidate> candidates = new ArrayList<>();
     trainer.explore(data, data.heldOut(wrong), PAPER.with("steps", 400_000), candidates::add);
-    long steps = candidates.getFirst().parameters().count("steps");
+    long steps = candidates.getFirst().parameters().get(PamirTrainer.STEPS);
     assertTrue(steps <= 40_000, steps + " steps");
   }
 

@@ -62,7 +62,7 @@ class TaskTest {
 
     @Override
     public SearchSpace searchSpace() {
-      return SearchSpace.EMPTY;
+      return SearchSpace.of();
     }
 
     @Override

@@ -164,10 +164,10 @@ final class ClickLearning {
       int dot = name.indexOf('.');
       String member = dot < 0 || name.endsWith(SIMILARITY) ? "" : name.substring(0, dot);
       if (chosen.containsKey(member)) {
-        space = space.with(name, chosen.get(member).text(name.substring(dot + 1)));
+        space = space.choosing(name, chosen.get(member).text(name.substring(dot + 1)));
       } else if (CHOSEN.containsKey(trainer.method())
           && !CHOSEN.get(trainer.method()).equals(name)) {
-        space = space.with(name, space.choices(name).getFirst());
+        space = space.choosing(name, space.choices(name).getFirst());
       }
     }
     return space;

@@ -123,7 +123,7 @@ record JudgedMethods(Experiment.Features features, List<String> views, List<Judg
       }
       for (String name : space.names()) {
         List<String> first = List.of(space.choices(name).getFirst());
-        space = space.with(name, parameters.getOrDefault(name, first).toArray());
+        space = space.choosing(name, parameters.getOrDefault(name, first).toArray());
       }
       for (String member : members) {
         if (!chosen.containsKey(member)) {
@@ -131,7 +131,7 @@ record JudgedMethods(Experiment.Features features, List<String> views, List<Judg
               "the method " + method + " needs " + member + " to be learned before it");
         }
         for (var parameter : chosen.get(member).values().entrySet()) {
-          space = space.with(member + "." + parameter.getKey(), parameter.getValue());
+          space = space.choosing(member + "." + parameter.getKey(), parameter.getValue());
         }
       }
       return space;

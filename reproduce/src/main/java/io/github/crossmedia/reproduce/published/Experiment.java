@@ -326,7 +326,7 @@ public record Experiment(
           throw new IllegalArgumentException(
               method + " has no parameter \"" + entry.getKey() + "\"");
         }
-        space = space.with(entry.getKey(), entry.getValue().toArray());
+        space = space.choosing(entry.getKey(), entry.getValue().toArray());
       }
       return space;
     }

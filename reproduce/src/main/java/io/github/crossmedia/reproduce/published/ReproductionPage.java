@@ -277,7 +277,8 @@ public final class ReproductionPage {
       TreeMap<Long, Double> best = new TreeMap<>();
       for (Tuning.Trial trial : method.trials()) {
         if (trial.parameters().has(TOPICS)) {
-          best.merge(trial.parameters().count(TOPICS), trial.averagePrecision(), Math::max);
+          best.merge(
+              Long.parseLong(trial.parameters().text(TOPICS)), trial.averagePrecision(), Math::max);
         }
       }
       return best;
