@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -482,26 +483,22 @@ abstract class EveryFeature {
   private void shadowed(Row row, Api.Answer answer) throws Exception {
     boolean isAsked = row.value() == Value.SOUND && answer.status() == 200;
     int expected = shadowed.merge(shadowOf(row), isAsked ? 1 : 0, Integer::sum);
-    JsonNode counts = null;
-    for (int i = 0; isAsked && i < 400; i++) {
-      counts =
-          admin
-              .json("/_cross_media/_stats")
-              .path("nodes")
-              .elements()
-              .next()
-              .path("shadows")
-              .path(shadowOf(row));
-      int counted =
-          counts.path("compared").intValue()
-              + counts.path("served_alone").intValue()
-              + counts.path("failed").intValue()
-              + counts.path("dropped").intValue();
-      if (counted >= expected) {
-        break;
-      }
-      Thread.sleep(25);
-    }
+    JsonNode counts =
+        Eventually.holds(
+            () ->
+                admin
+                    .json("/_cross_media/_stats")
+                    .path("nodes")
+                    .elements()
+                    .next()
+                    .path("shadows")
+                    .path(shadowOf(row)),
+            seen ->
+                !isAsked
+                    || Stream.of("compared", "served_alone", "failed", "dropped")
+                            .mapToInt(key -> seen.path(key).intValue())
+                            .sum()
+                        >= expected);
     admin.put("/_cluster/settings", "{\"persistent\":{\"cross_media.shadow.*\":null}}");
     if (isAsked) {
       int answered = counts.path("compared").intValue() + counts.path("served_alone").intValue();

@@ -15,7 +15,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -73,12 +72,6 @@ final class ExtractionIT {
     return api.json("/_tasks?detailed&group_by=none&actions=*cross_media/extract");
   }
 
-  private static void await(Callable<Boolean> state) throws Exception {
-    for (long end = System.nanoTime() + 60_000_000_000L; !state.call(); Thread.sleep(20)) {
-      assertTrue(System.nanoTime() < end, "the state was not reached in a minute");
-    }
-  }
-
   private Future<Api.Answer> send(Api api, String path, String body) {
     return clients.submit(() -> api.send("POST", path, body));
   }
@@ -87,7 +80,8 @@ final class ExtractionIT {
   void queriesAreAnsweredWhileABulkIsExtracted(Api api) throws Exception {
     long rejected = extraction(api, "queries").path("rejected").longValue();
     Future<Api.Answer> bulk = send(api, "/" + INDEX + "/_bulk", bulk(200));
-    await(() -> extraction(api, "documents").path("waiting").intValue() > 100 || bulk.isDone());
+    Eventually.holds(
+        () -> extraction(api, "documents").path("waiting").intValue() > 100 || bulk.isDone());
     assertFalse(bulk.isDone(), "the bulk was done before it could be seen");
     for (int i = 0; i < 10; i++) {
       new Pixels(api, INDEX).ask("\"image\":\"" + SMALL + "\"").ok();
@@ -107,7 +101,7 @@ final class ExtractionIT {
     assertEquals(429, rejected.status());
     assertEquals("1", rejected.retryAfter());
     assertEquals(0, extraction(api, "queries").path("waiting").intValue());
-    await(() -> extraction(api, "queries").path("running").intValue() == 0);
+    Eventually.holds(() -> extraction(api, "queries").path("running").intValue() == 0);
     new Pixels(api, INDEX).ask("\"image\":\"" + SMALL + "\"").ok();
   }
 
@@ -129,11 +123,11 @@ final class ExtractionIT {
       socket.getOutputStream().write(body);
       sockets.add(socket);
     }
-    await(() -> extraction(api, "queries").path("waiting").intValue() > 20);
+    Eventually.holds(() -> extraction(api, "queries").path("waiting").intValue() > 20);
     for (Socket socket : sockets) {
       socket.close();
     }
-    await(() -> extraction(api, "queries").path("waiting").intValue() == 0);
+    Eventually.holds(() -> extraction(api, "queries").path("waiting").intValue() == 0);
     assertTrue(
         extraction(api, "queries").path("cancelled").longValue() >= cancelled + 10,
         "they were cancelled, not done");
@@ -142,7 +136,7 @@ final class ExtractionIT {
   @Test
   void extractionsAreTasksOfTheSearchAndCancelledWithIt(Api api) throws Exception {
     Future<Api.Answer> search = send(api, "/" + INDEX + "/_search", manyQueries(60));
-    await(() -> tasks(api).path("tasks").size() > 20);
+    Eventually.holds(() -> tasks(api).path("tasks").size() > 20);
     JsonNode task = tasks(api).path("tasks").get(20);
     assertTrue(
         task.path("description").textValue().endsWith("[image] of a query of [picture]"),
@@ -152,7 +146,7 @@ final class ExtractionIT {
     api.post("/_tasks/" + parent + "/_cancel");
     assertEquals(400, search.get().status());
     assertEquals(0, extraction(api, "queries").path("waiting").intValue());
-    await(() -> tasks(api).path("tasks").isEmpty());
+    Eventually.holds(() -> tasks(api).path("tasks").isEmpty());
   }
 
   @Test

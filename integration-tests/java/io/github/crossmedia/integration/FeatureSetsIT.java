@@ -155,12 +155,17 @@ final class FeatureSetsIT {
     }
     api.post("/_cross_media/ubi/events", clicks.toString());
     String recorded = "{\"query\":{\"prefix\":{\"query_id\":\"ltr-\"}}}";
-    int written = 0;
-    for (int i = 0; i < 200 && written < searches; i++) {
-      Thread.sleep(50);
-      api.post("/ubi_queries,ubi_events/_refresh");
-      written = api.search("ubi_queries", recorded).ok().json().at("/hits/total/value").intValue();
-    }
+    int written =
+        Eventually.holds(
+            () -> {
+              api.post("/ubi_queries,ubi_events/_refresh");
+              return api.search("ubi_queries", recorded)
+                  .ok()
+                  .json()
+                  .at("/hits/total/value")
+                  .intValue();
+            },
+            seen -> seen >= searches);
     assertEquals(searches, written);
 
     Ran.printed(

@@ -155,10 +155,7 @@ final class FuzzedRequestsIT {
     assertEquals(answer, hits(api));
     assertEquals(started, started(api), "the node was not started again");
     clean(api);
-    for (int i = 0; i < 100 && api.breakerEstimate() > 0; i++) {
-      Thread.sleep(100); // the last searches are recorded
-    }
-    assertEquals(0, api.breakerEstimate());
+    Eventually.holds(api::breakerEstimate, bytes -> bytes == 0); // the last searches are recorded
     assertTrue(after < before + GROWTH, report);
     assertTrue(statuses.get(200) > sent / 5, report);
   }

@@ -344,12 +344,17 @@ final class InterleavingIT {
     api.post("/_cross_media/ubi/events", clicks.toString());
     String recorded =
         "{\"track_total_hits\":true,\"query\":{\"prefix\":{\"query_id\":\"split-\"}}}";
-    int written = 0;
-    for (int i = 0; i < 200 && written < sessions; i++) {
-      Thread.sleep(50);
-      api.post("/ubi_queries,ubi_events/_refresh");
-      written = api.search("ubi_queries", recorded).ok().json().at("/hits/total/value").intValue();
-    }
+    int written =
+        Eventually.holds(
+            () -> {
+              api.post("/ubi_queries,ubi_events/_refresh");
+              return api.search("ubi_queries", recorded)
+                  .ok()
+                  .json()
+                  .at("/hits/total/value")
+                  .intValue();
+            },
+            seen -> seen >= sessions);
     assertEquals(sessions, written);
 
     String compared =

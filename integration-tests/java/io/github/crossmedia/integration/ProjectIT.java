@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -181,17 +180,13 @@ final class ProjectIT {
   }
 
   /** What a task says once a number in it is reached. */
-  private static JsonNode await(Api api, String task, String number, int least)
-      throws IOException, InterruptedException {
-    Instant end = Instant.now().plus(Duration.ofMinutes(2));
-    while (true) {
-      Api.Answer answer = api.get("/_tasks/" + task);
-      if (answer.status() == 200 && answer.json().at(number).intValue() >= least) {
-        return answer.json();
-      }
-      assertTrue(Instant.now().isBefore(end), () -> new String(answer.bytes()));
-      Thread.sleep(100);
-    }
+  private static JsonNode await(Api api, String task, String number, int least) throws Exception {
+    return Eventually.holds(
+        () -> {
+          Api.Answer answer = api.get("/_tasks/" + task);
+          return answer.status() == 200 ? answer.json() : MissingNode.getInstance();
+        },
+        said -> said.at(number).asInt(-1) >= least);
   }
 
   @Test

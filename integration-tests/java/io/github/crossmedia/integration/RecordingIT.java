@@ -105,11 +105,8 @@ final class RecordingIT {
 
   /** Waits until the queue is written. */
   private static JsonNode written(Api api, long recorded) throws Exception {
-    JsonNode stats = stats(api);
-    for (int i = 0; i < 200 && stats.path("recorded").longValue() < recorded; i++) {
-      Thread.sleep(50);
-      stats = stats(api);
-    }
+    JsonNode stats =
+        Eventually.holds(() -> stats(api), seen -> seen.path("recorded").longValue() >= recorded);
     assertEquals(recorded, stats.path("recorded").longValue(), stats::toString);
     return stats;
   }
@@ -354,10 +351,7 @@ final class RecordingIT {
     api.send("PUT", "/ubi_queries/_settings", "{\"index.blocks.write\":true}").ok();
     try {
       search(api, "\"query_id\":\"blocked\"", TIGER);
-      for (int i = 0; i < 200 && stats.path("failed").longValue() == failed; i++) {
-        Thread.sleep(50);
-        stats = stats(api);
-      }
+      stats = Eventually.holds(() -> stats(api), seen -> seen.path("failed").longValue() != failed);
       assertEquals(failed + 1, stats.path("failed").longValue());
       assertEquals("cluster_block_exception", stats.path("last_failure").textValue());
       assertEquals(0, stats.path("waiting").intValue());
@@ -440,11 +434,8 @@ final class RecordingIT {
     set(api, "max_document_size", "\"1mb\"");
     String search = "{\"size\":200,\"ext\":{\"ubi\":{\"object_id_field\":\"wide\"}}}";
     assertTrue(isSampled(api.search("wide", search)));
-    JsonNode stats = stats(api);
-    for (int i = 0; i < 200 && stats.path("failed").longValue() == failed; i++) {
-      Thread.sleep(50);
-      stats = stats(api);
-    }
+    JsonNode stats =
+        Eventually.holds(() -> stats(api), seen -> seen.path("failed").longValue() != failed);
     assertEquals(failed + 1, stats.path("failed").longValue(), stats::toString);
     assertEquals("es_rejected_execution_exception", stats.path("last_failure").textValue());
   }

@@ -36,15 +36,12 @@ abstract class RecordingSecurity {
       assertEquals(
           List.of("t"), as(user, cluster).search("photos", Formatted.of(search, user)).ids(), user);
     }
-    JsonNode counts = counts(cluster);
-    for (int i = 0;
-        i < 200
-            && counts.path("recorded").intValue() + counts.path("failed").intValue()
-                < recorded + failed + 2;
-        i++) {
-      Thread.sleep(50);
-      counts = counts(cluster);
-    }
+    JsonNode counts =
+        Eventually.holds(
+            () -> counts(cluster),
+            seen ->
+                seen.path("recorded").intValue() + seen.path("failed").intValue()
+                    >= recorded + failed + 2);
     assertEquals(recorded + 1, counts.path("recorded").intValue(), counts.toString());
     assertEquals(failed + 1, counts.path("failed").intValue(), counts.toString());
     assertEquals("security_exception", counts.path("last_failure").textValue());
@@ -110,11 +107,8 @@ abstract class RecordingSecurity {
       String rivals = SecuredPhotos.TIGER + ",\"model\":\"rivals\",\"plan\":\"visual_words\"";
       assertEquals(2, photos("reader", cluster).ask(rivals).ids().size());
       assertEquals(403, photos("outsider", cluster).ask(rivals).status());
-      JsonNode counts = shadow(cluster);
-      for (int i = 0; i < 200 && counts.path("compared").intValue() < 1; i++) {
-        Thread.sleep(50);
-        counts = shadow(cluster);
-      }
+      JsonNode counts =
+          Eventually.holds(() -> shadow(cluster), seen -> seen.path("compared").intValue() >= 1);
       assertEquals(1, counts.path("compared").intValue(), counts::toString);
       assertEquals(0, counts.path("failed").intValue(), counts::toString);
     } finally {

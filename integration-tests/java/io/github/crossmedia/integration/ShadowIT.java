@@ -10,6 +10,7 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -65,20 +66,15 @@ final class ShadowIT {
 
   /** Waits until a number of searches were compared, dropped or failed. */
   private static JsonNode counted(Api api, String version, int searches) throws Exception {
-    JsonNode counts = counts(api, version);
-    for (int i = 0; i < 200; i++) {
-      int sum = 0;
-      for (String key : List.of("compared", "dropped", "failed", "served_alone")) {
-        sum += counts.path(key).intValue();
-      }
-      if (sum >= searches) {
-        assertEquals(searches, sum, counts.toString());
-        return counts;
-      }
-      Thread.sleep(50);
-      counts = counts(api, version);
-    }
-    throw new AssertionError(counts.toString());
+    JsonNode counts = Eventually.holds(() -> counts(api, version), seen -> ended(seen) >= searches);
+    assertEquals(searches, ended(counts), counts::toString);
+    return counts;
+  }
+
+  private static int ended(JsonNode counts) {
+    return Stream.of("compared", "dropped", "failed", "served_alone")
+        .mapToInt(key -> counts.path(key).intValue())
+        .sum();
   }
 
   @Test
@@ -252,13 +248,14 @@ final class ShadowIT {
             of,
             "{\"prefix\":{\"query_id\":\"unseen-\"}}",
             "{\"prefix\":{\"query_attributes.versions\":\"unseen@\"}}");
-    List<JsonNode> hits = List.of();
-    for (int i = 0; i < 200 && hits.size() < expected; i++) {
-      Thread.sleep(50);
-      api.post("/ubi_queries/_refresh?ignore_unavailable=true");
-      Api.Answer answer = api.search("ubi_queries", ours);
-      hits = answer.status() == 200 ? answer.hits() : hits;
-    }
+    List<JsonNode> hits =
+        Eventually.holds(
+            () -> {
+              api.post("/ubi_queries/_refresh?ignore_unavailable=true");
+              Api.Answer answer = api.search("ubi_queries", ours);
+              return answer.status() == 200 ? answer.hits() : List.of();
+            },
+            seen -> seen.size() >= expected);
     assertEquals(expected, hits.size());
     return hits;
   }

@@ -159,13 +159,12 @@ final class SimulatedPeopleIT {
       api.post("/_cross_media/ubi/events", "[" + String.join(",", lines.subList(0, some)) + "]");
       lines = lines.subList(some, lines.size());
     }
-    int recorded = 0;
-    for (int i = 0; i < 200 && recorded < searched - before; i++) {
-      Thread.sleep(50);
-      api.post("/ubi_queries,ubi_events/_refresh");
-      recorded = api.json("/ubi_queries/_count").path("count").intValue();
-    }
-    assertTrue(recorded >= searched - before, recorded + " of " + (searched - before));
+    Eventually.holds(
+        () -> {
+          api.post("/ubi_queries,ubi_events/_refresh");
+          return api.json("/ubi_queries/_count").path("count").intValue();
+        },
+        recorded -> recorded >= searched - before);
   }
 
   /** The n-th word is asked in proportion to 1 / n. */
