@@ -59,6 +59,10 @@ class ReproduceCommandTest {
     String data = folder.toString();
     int status = reproduce("reproduce", name, "--data", data, "--docs", docs.toString());
     assertEquals(0, status, err::toString);
+    assertEquals(
+        Files.readString(docs.resolve(name + ".md")),
+        StoredPages.of(docs, name).toString(),
+        "a page is the same without a run");
     List<List<String>> rows = Results.read(docs, name).table("rows").rows();
     for (String method : List.of("mdcr (Euclidean)", "mdcr", "cca", "scm", "sm")) {
       List<String> row =
