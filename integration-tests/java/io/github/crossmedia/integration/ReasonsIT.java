@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -235,7 +236,7 @@ final class ReasonsIT {
         api.search(
                 "told-albums",
                 """
-                {"query":{"nested":{"path":"photos","query":
+                {"query":{"nested":{"path":"photos","inner_hits":{},"query":
                    {"cross_media":{"field":"photos.picture","text":"tiger"}}}},
                  "ext":{"cross_media":{"reasons":2}}}
                 """)
@@ -243,6 +244,113 @@ final class ReasonsIT {
             .getFirst();
 
     assertEquals(0.75, hit.at("/fields/_cross_media/0/raw_score").asDouble(), 1e-3);
+    JsonNode inner = hit.at("/inner_hits/photos");
+    assertTold(hits(inner));
+    assertEquals(0.25, inner.at("/hits/hits/1/fields/_cross_media/0/raw_score").asDouble(), 1e-3);
+  }
+
+  private static final String TIGER =
+      "\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"exact\"}}";
+
+  private static final String TWO = "\"ext\":{\"cross_media\":{\"reasons\":2}}";
+
+  private static void assertTold(List<JsonNode> hits) {
+    assertTrue(!hits.isEmpty());
+    for (JsonNode hit : hits) {
+      JsonNode reasons = hit.at("/fields/_cross_media/0/reasons");
+      assertEquals("tiger", reasons.at("/0/word").textValue(), hit::toString);
+    }
+  }
+
+  private static List<JsonNode> hits(JsonNode answer) {
+    List<JsonNode> hits = new ArrayList<>();
+    answer.at("/hits/hits").forEach(hits::add);
+    return hits;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void everyPageTellsThem(int shards, Api api) throws IOException {
+    String index = "told" + shards;
+    String first = Formatted.of("{%s,%s,\"size\":2}", TIGER, TWO);
+    JsonNode page = api.post("/" + index + "/_search?scroll=1m", first).json();
+    for (int seen = 0; seen < 6; seen += 2) {
+      assertTold(hits(page));
+      String next = Formatted.of("{\"scroll\":\"1m\",\"scroll_id\":%s}", page.path("_scroll_id"));
+      page = api.post("/_search/scroll", next).json();
+    }
+    assertEquals(List.of(), hits(page));
+    api.delete("/_search/scroll/_all");
+
+    String pit = api.post("/" + index + "/_pit?keep_alive=1m").json().path("id").textValue();
+    String after = "";
+    for (int seen = 0; seen < 6; seen += 2) {
+      String body = "{%s,%s,\"size\":2,\"sort\":[\"_score\"],\"pit\":{\"id\":\"%s\"}%s}";
+      List<JsonNode> hits =
+          hits(api.post("/_search", Formatted.of(body, TIGER, TWO, pit, after)).json());
+      assertTold(hits);
+      after = ",\"search_after\":" + hits.getLast().path("sort");
+    }
+    api.send("DELETE", "/_pit", "{\"id\":\"" + pit + "\"}").ok();
+  }
+
+  @Test
+  void eachSearchTellsAsManyAsItAsksFor(Api api) throws IOException {
+    JsonNode answers =
+        api.post(
+                "/told3/_msearch",
+                Formatted.of("{}\n{%s,%s}\n{}\n{%s}\n{}\n{%s}\n", TIGER, TWO, TIGER, TWO))
+            .json()
+            .path("responses");
+
+    assertTold(hits(answers.path(0)));
+    assertTrue(hits(answers.path(1)).stream().noneMatch(hit -> hit.has("fields")));
+    assertTrue(hits(answers.path(2)).stream().noneMatch(hit -> hit.has("fields")));
+  }
+
+  @Test
+  void hitsWithinHitsTellThem(Api api) throws IOException {
+    JsonNode aggregated =
+        api.search(
+                "told3",
+                Formatted.of(
+                    "{%s,%s,\"size\":0,\"aggs\":{\"best\":{\"top_hits\":{\"size\":9}}}}",
+                    TIGER, TWO))
+            .ok()
+            .json();
+    assertTold(hits(aggregated.at("/aggregations/best")));
+
+    for (int i = 1; i <= 3; i++) {
+      api.post("/told3/_update/old" + i + "?refresh=true", "{\"doc\":{\"kind\":\"animal\"}}");
+    }
+    JsonNode collapsed =
+        api.search(
+                "told3",
+                Formatted.of(
+                    """
+                    {%s,%s,"post_filter":{"exists":{"field":"kind"}},
+                     "collapse":{"field":"kind","inner_hits":{"name":"all"}}}
+                    """,
+                    TIGER, TWO))
+            .ok()
+            .json();
+    assertTold(hits(collapsed));
+    assertEquals(3, hits(collapsed.at("/hits/hits/0/inner_hits/all")).size());
+    assertTold(hits(collapsed.at("/hits/hits/0/inner_hits/all")));
+  }
+
+  @Test
+  void retrieversTellThem(Api api) throws IOException {
+    for (String retriever :
+        List.of(
+            "{\"standard\":{" + TIGER + "}}",
+            "{\"rescorer\":{\"retriever\":{\"standard\":{"
+                + TIGER
+                + "}},\"rescore\":{\"window_size\":9,\"query\":{\"rescore_query\":"
+                + "{\"match_all\":{}}}}}}")) {
+      Api.Answer answer = api.search("told3", "{\"retriever\":" + retriever + "," + TWO + "}");
+      assertTold(answer.hits());
+    }
   }
 
   @Test

@@ -41,7 +41,7 @@ final class TwoClustersIT {
     return api.send(
         "POST",
         "/" + target + "/_search?ccs_minimize_roundtrips=" + way,
-        "{\"_source\":false,\"query\":" + query + "}");
+        "{\"_source\":false,\"ext\":{\"cross_media\":{\"reasons\":2}},\"query\":" + query + "}");
   }
 
   private static String question(String keys) {
@@ -104,6 +104,10 @@ final class TwoClustersIT {
         assertEquals(1 + found.size(), answer.ids().size(), way + keys);
         assertTrue(answer.ids().contains("here") && answer.ids().containsAll(found), way + keys);
         assertEquals(1, Set.copyOf(scores(answer)).size(), way + keys);
+        for (JsonNode hit : answer.hits()) {
+          JsonNode share = hit.at("/fields/_cross_media/0/reasons/0/share");
+          assertEquals(1, share.asDouble(), 1e-3, () -> way + keys + hit);
+        }
         Api.Answer far = search(api, "paris:" + INDEX, way, asked).ok();
         assertEquals(Set.copyOf(found), Set.copyOf(far.ids()), way + keys);
       }

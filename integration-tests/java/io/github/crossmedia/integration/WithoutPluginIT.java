@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 final class WithoutPluginIT {
 
   private static final String TIGER = "\"text\":\"tiger\"";
+  private static final String REASONS = "\"ext\":{\"cross_media\":{\"reasons\":2}}";
   private static final String BLOBS = "\"views\":{\"blobs\":{\"0\":2}}";
   private static final String OURS = "{\"persistent\":{\"cross_media.model.max_size\":%s}}";
   private static final String OTHERS =
@@ -133,13 +134,24 @@ final class WithoutPluginIT {
     }
     assertEquals(1, with.json("/_cross_media/_stats").at("/_nodes/failed").intValue());
 
-    with.put("/ordinary", "{\"settings\":{\"number_of_shards\":3}}");
+    with.put("/ordinary", "{\"settings\":{\"number_of_shards\":3,\"number_of_replicas\":0}}");
     with.put("/ordinary/_doc/1?refresh=true", "{\"title\":\"sea\"}");
     assertTrue(nodesWith(with, "ordinary").contains(master.name()));
     JsonNode recorded =
         with.search("ordinary", "{\"ext\":{\"ubi\":{\"query_id\":\"ordinary\"}}}").ok().json();
     assertEquals(0, recorded.at("/_shards/failed").intValue(), recorded::toString);
     assertEquals("ordinary", recorded.at("/ext/ubi/query_id").textValue());
+    Api.Answer told = with.search("ordinary", "{" + REASONS + "}").ok();
+    assertEquals(0, told.json().at("/_shards/failed").intValue(), told.json()::toString);
+    assertEquals(List.of("1"), told.ids());
+    Api.Answer both =
+        with.search(
+            "ordinary,ruled",
+            "{\"query\":{\"cross_media\":{\"field\":\"picture\"," + TIGER + "}}," + REASONS + "}");
+    assertEquals(Set.of("a", "b"), Set.copyOf(both.ids()), both.json()::toString);
+    for (JsonNode hit : both.hits()) {
+      assertEquals("tiger", hit.at("/fields/_cross_media/0/reasons/0/word").textValue());
+    }
 
     String unknown = "The mapper type [cross_media] declared on field [picture] does not exist";
     assertRefused(photos.put("c", BLOBS), unknown);

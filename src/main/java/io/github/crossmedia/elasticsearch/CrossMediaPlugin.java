@@ -29,6 +29,7 @@ import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import io.github.crossmedia.elasticsearch.query.Preparation;
 import io.github.crossmedia.elasticsearch.query.SearchWarnings;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
+import io.github.crossmedia.elasticsearch.reasons.AskedReasons;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.record.Pseudonyms;
@@ -249,6 +250,7 @@ public final class CrossMediaPlugin extends Plugin
             TransportMultiSearchAction.NAME, node::threadContext, node::emptyAnswers),
         new RecordingFilter(node::threadContext, node::recording, node::shadows),
         new RequestWork.Filter(TransportSearchAction.NAME, node::threadContext),
+        new AskedReasons.Filter(node::threadContext),
         new RequestWork.Filter(TransportExplainAction.TYPE.name(), node::threadContext),
         new RequestWork.Filter(ValidateQueryAction.NAME, node::threadContext),
         new RequestWork.Filter(TransportBulkAction.NAME, node::threadContext),

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.query.Preparation.Progress;
+import io.github.crossmedia.elasticsearch.reasons.ReasonsQuery;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
@@ -39,26 +40,30 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   public static final String NAME = "cross_media";
 
-  private static final int WIRE_VERSION = 1;
+  private static final int WIRE_VERSION = 2;
 
   private final QueryForm form;
   private final Preparation preparation;
   private final Progress progress;
 
+  /** How many reasons each hit tells. */
+  private final int reasons;
+
   CrossMediaQueryBuilder(QueryForm form, Preparation preparation) {
-    this(form, preparation, new Progress.Unasked());
+    this(form, preparation, new Progress.Unasked(), 0);
   }
 
-  CrossMediaQueryBuilder(QueryForm form, Preparation preparation, Progress progress) {
+  CrossMediaQueryBuilder(QueryForm form, Preparation preparation, Progress progress, int reasons) {
     this.form = form;
     this.preparation = preparation;
     this.progress = progress;
+    this.reasons = reasons;
   }
 
   /** Reads a query sent by another node. */
   public CrossMediaQueryBuilder(StreamInput in, Preparation preparation) throws IOException {
     super(in);
-    record Content(QueryForm form, Progress progress) {}
+    record Content(QueryForm form, Progress progress, int reasons) {}
     Content content =
         Wire.read(
             in,
@@ -67,9 +72,11 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
                     QueryForm.read(c),
                     c.readBoolean()
                         ? new Progress.Ready(PreparedWire.read(c))
-                        : new Progress.Unasked()));
+                        : new Progress.Unasked(),
+                    version < 2 ? 0 : c.readVInt()));
     this.form = content.form();
     this.progress = content.progress();
+    this.reasons = content.reasons();
     this.preparation = preparation;
   }
 
@@ -87,6 +94,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
           if (progress.prepared().isPresent()) {
             PreparedWire.write(content, progress.prepared().get());
           }
+          content.writeVInt(reasons);
         });
   }
 
@@ -119,7 +127,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   /** Returns this query with another model or version. */
   public CrossMediaQueryBuilder ofModel(String model) {
-    return with(form.withModel(model), progress);
+    return with(form.withModel(model), progress, reasons);
   }
 
   /** Filters are rewritten at the same time, which keeps the rounds of rewriting few. */
@@ -127,15 +135,17 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     QueryBuilder next =
         switch (progress) {
-          case Progress.Unasked unasked -> prepared(preparation.prepare(form, context));
+          case Progress.Unasked unasked -> prepared(preparation.prepare(form, context), context);
           case Progress.Awaited awaited -> received(awaited);
           case Progress.Ready ready -> this;
         };
     return next instanceof CrossMediaQueryBuilder query ? query.rewriteFilters(context) : next;
   }
 
-  private CrossMediaQueryBuilder prepared(Preparation.Step step) {
-    return step.progress() instanceof Progress.Unasked ? this : with(step.form(), step.progress());
+  private CrossMediaQueryBuilder prepared(Preparation.Step step, QueryRewriteContext context) {
+    return step.progress() instanceof Progress.Unasked
+        ? this
+        : with(step.form(), step.progress(), preparation.reasons(context));
   }
 
   private QueryBuilder received(Progress.Awaited awaited) {
@@ -144,7 +154,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
       case Preparation.Ranked ranked -> ranked.query();
       case Preparation.Reply reply -> {
         reply.warnings().forEach(awaited.warnings());
-        yield with(form.withoutPixels(), new Progress.Ready(reply.prepared()));
+        yield with(form.withoutPixels(), new Progress.Ready(reply.prepared()), reasons);
       }
     };
   }
@@ -160,11 +170,11 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
       changed |= next != filter;
       rewritten.add(next);
     }
-    return changed ? with(form.withFilters(rewritten), progress) : this;
+    return changed ? with(form.withFilters(rewritten), progress, reasons) : this;
   }
 
-  private CrossMediaQueryBuilder with(QueryForm newForm, Progress newProgress) {
-    return new CrossMediaQueryBuilder(newForm, preparation, newProgress)
+  private CrossMediaQueryBuilder with(QueryForm newForm, Progress newProgress, int newReasons) {
+    return new CrossMediaQueryBuilder(newForm, preparation, newProgress, newReasons)
         .boost(boost)
         .queryName(queryName);
   }
@@ -183,7 +193,8 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
                             + "] cannot load a model here: document-level"
                             + " security and alias filters require a [vector] together with the"
                             + " version that made it, as in [model: corel@3]"));
-    return new ShardQuery(form, context, preparation.windows()).of(prepared);
+    return ReasonsQuery.of(
+        new ShardQuery(form, context, preparation.windows()).of(prepared), reasons);
   }
 
   @Override
@@ -196,12 +207,14 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   @Override
   protected boolean doEquals(CrossMediaQueryBuilder other) {
-    return form.equals(other.form) && progress.prepared().equals(other.progress.prepared());
+    return form.equals(other.form)
+        && progress.prepared().equals(other.progress.prepared())
+        && reasons == other.reasons;
   }
 
   @Override
   protected int doHashCode() {
-    return Objects.hash(form, progress.prepared());
+    return Objects.hash(form, progress.prepared(), reasons);
   }
 
   @Override

@@ -4,7 +4,7 @@ import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
-import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
+import io.github.crossmedia.elasticsearch.reasons.AskedReasons;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
@@ -157,7 +157,9 @@ public final class Preparation {
               rank(client, form, shadow.get(), indices, listener.map(query -> new Ranked(query))));
     }
     QueryForm whole =
-        context.isExplain() ? form.withExplain() : mayTell() ? form : form.unexplained();
+        context.isExplain()
+            ? form.withExplain()
+            : AskedReasons.of(threads.get()).may() ? form : form.unexplained();
     Optional<Reply> quick = quick(whole, context);
     if (quick.isPresent()) {
       quick.get().warnings().forEach(SearchWarnings.of(threads.get()));
@@ -169,21 +171,9 @@ public final class Preparation {
         (client, listener) -> reply(client, whole, context, listener.map(reply -> reply)));
   }
 
-  /** Returns false if nothing of the search can show why it found its hits. */
-  private boolean mayTell() {
-    return RequestWork.current(threads.get())
-        .map(
-            work ->
-                work.hold(
-                    Explained.class, () -> new Explained(ReasonsPhase.mayTell(work.request()))))
-        .map(Explained::isIt)
-        .orElse(true);
-  }
-
-  /** Whether a search may show why it found its hits. */
-  private record Explained(boolean isIt) implements Releasable {
-    @Override
-    public void close() {}
+  /** Returns how many reasons each hit of the search tells. */
+  int reasons(QueryRewriteContext context) {
+    return canAsk(context) ? AskedReasons.of(threads.get()).count() : 0;
   }
 
   private static Step ready(QueryForm form, PreparedQuery prepared) {

@@ -5,27 +5,23 @@ import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.lucene.Share;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.join.BitSetProducer;
 import org.apache.lucene.util.BitSet;
-import org.elasticsearch.action.ActionRequest;
-import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.lucene.search.Queries;
 import org.elasticsearch.index.mapper.NestedLookup;
-import org.elasticsearch.index.query.InnerHitContextBuilder;
 import org.elasticsearch.index.query.ParsedQuery;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.SearchExtBuilder;
-import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
@@ -36,45 +32,41 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 
-/** Puts the strongest reasons into {@code fields._cross_media} of each hit, if requested. */
+/**
+ * Puts the strongest reasons of each {@link ReasonsQuery} into {@code fields._cross_media} of a
+ * hit.
+ */
 public final class ReasonsPhase implements FetchSubPhase {
 
   private static final String FIELD = "_cross_media";
 
   @Override
   public FetchSubPhaseProcessor getProcessor(FetchContext context) throws IOException {
-    if (!(context.getSearchExt(ReasonsExtension.NAME) instanceof ReasonsExtension asked)) {
-      return null;
+    AskedVisitor visitor = new AskedVisitor();
+    queries(context).forEach(query -> query.visit(visitor));
+    List<Told> told = new ArrayList<>();
+    for (ReasonsQuery asked : visitor.asked) {
+      told.add(new Told(Reasons.finder(asked.query(), context.searcher()), asked.count()));
     }
-    List<Reasons.Finder> finders = new ArrayList<>();
-    for (Query query : queries(context)) {
-      finders.add(Reasons.finder(query, context.searcher()));
-    }
-    return new Processor(finders, asked.count(), context.getSearchExecutionContext());
+    return told.isEmpty() ? null : new Processor(told, context.getSearchExecutionContext());
   }
 
-  /**
-   * Returns false if nothing in a request can show why a document is found: it asks for no
-   * explanation and no reasons, and shows no hits but its own.
-   */
-  public static boolean mayTell(Optional<ActionRequest> request) {
-    if (request.isEmpty()
-        || !(request.get() instanceof SearchRequest search)
-        || search.source() == null) {
-      return true;
+  /** The reasons of one query, at most so many for each hit. */
+  private record Told(Reasons.Finder finder, int count) {}
+
+  /** Collects the queries that contribute to a score and tell reasons. */
+  private static final class AskedVisitor extends QueryVisitor {
+
+    private final List<ReasonsQuery> asked = new ArrayList<>();
+
+    @Override
+    public QueryVisitor getSubVisitor(Occur occur, Query parent) {
+      if (parent instanceof ReasonsQuery query) {
+        asked.add(query);
+        return EMPTY_VISITOR;
+      }
+      return occur == Occur.MUST || occur == Occur.SHOULD ? this : EMPTY_VISITOR;
     }
-    SearchSourceBuilder source = search.source();
-    Map<String, InnerHitContextBuilder> inner = new HashMap<>();
-    if (source.query() != null) {
-      InnerHitContextBuilder.extractInnerHits(source.query(), inner);
-    }
-    return Boolean.TRUE.equals(source.explain())
-        || !source.ext().isEmpty()
-        || !inner.isEmpty()
-        || source.collapse() != null
-        || source.aggregations() != null
-        || source.retriever() != null
-        || !source.knnSearch().isEmpty();
   }
 
   private static List<Query> queries(FetchContext context) {
@@ -90,14 +82,12 @@ public final class ReasonsPhase implements FetchSubPhase {
 
   private static final class Processor implements FetchSubPhaseProcessor {
 
-    private final List<Reasons.Finder> finders;
-    private final int count;
+    private final List<Told> told;
     private final SearchExecutionContext context;
     private BitSet wholeDocuments;
 
-    Processor(List<Reasons.Finder> finders, int count, SearchExecutionContext context) {
-      this.finders = finders;
-      this.count = count;
+    Processor(List<Told> told, SearchExecutionContext context) {
+      this.told = told;
       this.context = context;
     }
 
@@ -114,10 +104,10 @@ public final class ReasonsPhase implements FetchSubPhase {
     @Override
     public void process(HitContext hit) throws IOException {
       List<Object> reasons = new ArrayList<>();
-      for (Reasons.Finder finder : finders) {
+      for (Told each : told) {
         for (Reasons found :
-            finder.within(hit.readerContext(), firstWithin(hit.docId()), hit.docId())) {
-          reasons.add(json(found.atMost(count)));
+            each.finder().within(hit.readerContext(), firstWithin(hit.docId()), hit.docId())) {
+          reasons.add(json(found.atMost(each.count())));
         }
       }
       if (!reasons.isEmpty()) {

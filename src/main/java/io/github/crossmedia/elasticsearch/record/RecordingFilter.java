@@ -6,6 +6,7 @@ import io.github.crossmedia.elasticsearch.query.ExtendedAnswer;
 import io.github.crossmedia.elasticsearch.query.ShadowPool;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
+import io.github.crossmedia.elasticsearch.wire.Extensions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +54,7 @@ public final class RecordingFilter implements MappedActionFilter {
       next.proceed(task, name, request, listener);
       return;
     }
-    Optional<UbiExtension> ext = UbiExtension.takenFrom(search);
+    Optional<UbiExtension> ext = Extensions.taken(search, UbiExtension.class);
     if (AskedVersions.of(context).isPresent() || ShadowPool.isBegun(context)) {
       next.proceed(task, name, request, listener);
       return;

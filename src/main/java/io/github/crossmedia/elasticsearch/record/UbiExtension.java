@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.search.SearchExtBuilder;
@@ -85,24 +83,6 @@ public final class UbiExtension extends SearchExtBuilder {
       throw new IllegalArgumentException(WHERE + " must be an object with the keys " + KEYS);
     }
     return new UbiExtension(parser.map());
-  }
-
-  /**
-   * Takes the extension out of a search, empty if it is not to be recorded. Only the node that is
-   * asked needs it: a node without the plugin could not read it, and another cluster would record
-   * the search again.
-   */
-  static Optional<UbiExtension> takenFrom(SearchRequest search) {
-    if (search.source() == null || search.source().ext().isEmpty()) {
-      return Optional.empty();
-    }
-    Map<Boolean, List<SearchExtBuilder>> ours =
-        search.source().ext().stream()
-            .collect(Collectors.partitioningBy(UbiExtension.class::isInstance));
-    if (!ours.get(true).isEmpty()) {
-      search.source().ext(ours.get(false)); // a copy would lose the retriever
-    }
-    return ours.get(true).stream().map(UbiExtension.class::cast).findFirst();
   }
 
   /** Returns all fields, sorted by name. */

@@ -98,7 +98,8 @@ public final class CrossMediaQueryBuilderTests
     return new CrossMediaQueryBuilder(
             form.withoutPixels(),
             PREPARATION,
-            new Preparation.Progress.Ready(DrawnForms.prepared(form)))
+            new Preparation.Progress.Ready(DrawnForms.prepared(form)),
+            0)
         .boost(query.boost())
         .queryName(query.queryName());
   }
@@ -202,6 +203,14 @@ public final class CrossMediaQueryBuilderTests
         new NamedWriteableAwareStreamInput(later.bytes().streamInput(), namedWriteableRegistry());
     assertEquals(query, new CrossMediaQueryBuilder(in, PREPARATION));
     assertEquals("the next object", in.readString());
+  }
+
+  public void testTheNumberOfReasonsIsSent() throws IOException {
+    CrossMediaQueryBuilder query =
+        new CrossMediaQueryBuilder(
+            DrawnForms.form(), PREPARATION, new Preparation.Progress.Unasked(), 7);
+    assertSerialization(query);
+    assertNotEquals(query, new CrossMediaQueryBuilder(query.form(), PREPARATION));
   }
 
   public void testWhatIsWrongIsNamed() {

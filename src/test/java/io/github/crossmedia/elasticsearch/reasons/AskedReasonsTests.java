@@ -1,7 +1,5 @@
 package io.github.crossmedia.elasticsearch.reasons;
 
-import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase.ReasonsExtension;
-import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.action.search.SearchRequest;
@@ -16,12 +14,12 @@ import org.elasticsearch.search.collapse.CollapseBuilder;
 import org.elasticsearch.test.ESTestCase;
 
 /** A search that shows no reason has none prepared. */
-public class ReasonsPhaseTests extends ESTestCase {
+public class AskedReasonsTests extends ESTestCase {
 
   private static final QueryBuilder ALL = new MatchAllQueryBuilder();
 
   private static boolean mayTell(SearchSourceBuilder source) {
-    return ReasonsPhase.mayTell(Optional.of(new SearchRequest().source(source)));
+    return AskedReasons.mayTell(Optional.of(new SearchRequest().source(source)));
   }
 
   private static SearchSourceBuilder search(QueryBuilder query) {
@@ -35,13 +33,12 @@ public class ReasonsPhaseTests extends ESTestCase {
 
   public void testWhatShowsReasonsHasThem() {
     assertTrue(mayTell(search(ALL).explain(true)));
-    assertTrue(mayTell(search(ALL).ext(List.of(new ReasonsExtension(5)))));
     assertTrue(mayTell(search(nested(true))));
     assertTrue(mayTell(search(QueryBuilders.boolQuery().should(ALL).must(nested(true)))));
     assertTrue(mayTell(search(ALL).collapse(new CollapseBuilder("kind"))));
     assertTrue(mayTell(search(ALL).aggregation(new TopHitsAggregationBuilder("best"))));
-    assertTrue("no search", ReasonsPhase.mayTell(Optional.empty()));
-    assertTrue("nothing asked", ReasonsPhase.mayTell(Optional.of(new SearchRequest())));
+    assertTrue("no search", AskedReasons.mayTell(Optional.empty()));
+    assertTrue("nothing asked", AskedReasons.mayTell(Optional.of(new SearchRequest())));
   }
 
   private static QueryBuilder nested(boolean showsHits) {
