@@ -63,7 +63,7 @@ final class PhotographsPage {
         .with("left", left)
         .with("everyday", String.join(", ", ModelAnswers.EVERYDAY))
         .with("learned", learned(report))
-        .with("unknown", true)
+        .with("countsUnknownWords", true)
         .with(
             "sections", report.asked().stream().map(asked -> asked(report, asked, page)).toList());
   }
@@ -169,7 +169,7 @@ final class PhotographsPage {
     return new Page(PhotographsRun.NAME)
         .text("networks", runs.keySet().stream().filter(run -> !run.equals(BY_HAND)).toList())
         .text("commands", commands)
-        .text("older", runs.values().stream().anyMatch(run -> !run.isTrue("unknown")))
+        .text("older", runs.values().stream().anyMatch(run -> !run.isTrue("countsUnknownWords")))
         .text("asked", asked.stream().map(each -> section(each, runs)).toList());
   }
 
