@@ -2,13 +2,14 @@ package io.github.crossmedia.lucene;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SequencedSet;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -26,7 +27,8 @@ import org.apache.lucene.store.Directory;
  * postings of words, which it adds up much faster than the postings of an index, and for models of
  * words and sentences what bounds the share of a sentence. The first query that asks for a part has
  * it read in each large segment once. It is dropped when the segment is closed. If the budget has
- * no room for a part, its queries use the index.
+ * no room for a part, its queries use the index. What finds no room is counted: from time to time,
+ * the parts that were asked for least make room for others that were asked for more.
  *
  * <p>All fields and indices of an application may share a cache. It is safe for use by several
  * threads.
@@ -42,6 +44,15 @@ public final class WindowCache {
 
   /** With fewer postings, clearing arrays of sums would take longer than reading them. */
   private static final int MIN_POSTINGS = 1 << 13;
+
+  /** How often parts find no room before those that were asked for least are dropped. */
+  private static final int LEAST_REFUSED = 1 << 10;
+
+  /** How many parts are remembered for new segments, of all directories together. */
+  private static final int MAX_ASKED = 1 << 15;
+
+  /** The least of them that each directory has. */
+  private static final int LEAST_ASKED = 1 << 4;
 
   /** The memory that a cache may use. */
   public interface Budget {
@@ -101,13 +112,13 @@ public final class WindowCache {
   private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
 
   /** What was asked for in each open directory, which new segments are given. */
-  private final Map<Directory, Set<Part<?>>> asked =
-      Collections.synchronizedMap(new WeakHashMap<>());
+  private final Map<Directory, SequencedSet<Part<?>>> asked = new WeakHashMap<>();
 
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong words = new AtomicLong();
   private final LongAdder built = new LongAdder();
   private final LongAdder refused = new LongAdder();
+  private final AtomicLong refusedSince = new AtomicLong();
 
   /**
    * Creates an empty cache that reads words in the background. Until a word is read, its queries
@@ -144,9 +155,17 @@ public final class WindowCache {
     return of(Budget.of(bytes));
   }
 
-  /** Returns a cache that uses at most a tenth of the heap, as {@link #of(long)} does. */
+  /**
+   * Returns the cache that fields of a process share unless they are given another: it uses at most
+   * a tenth of the heap, as {@link #of(long)} does.
+   */
   public static WindowCache ofHeap() {
-    return of(Runtime.getRuntime().maxMemory() / 10);
+    return OfHeap.SHARED;
+  }
+
+  /** Created on first use. */
+  private static final class OfHeap {
+    static final WindowCache SHARED = of(Runtime.getRuntime().maxMemory() / 10);
   }
 
   /** Returns what this cache holds and did. */
@@ -188,15 +207,32 @@ public final class WindowCache {
     return segment.get(reader, part);
   }
 
-  private Set<Part<?>> askedBefore(LeafReader reader) {
-    return reader instanceof SegmentReader segment
-        ? asked.computeIfAbsent(segment.directory(), directory -> ConcurrentHashMap.newKeySet())
-        : new HashSet<>();
+  /** Remembers a part for segments that are opened later, and forgets those asked for long ago. */
+  private void remember(LeafReader reader, Part<?> part) {
+    if (reader instanceof SegmentReader segment) {
+      synchronized (asked) {
+        SequencedSet<Part<?>> parts =
+            asked.computeIfAbsent(segment.directory(), directory -> new LinkedHashSet<>());
+        parts.addLast(part);
+        int most = Math.max(LEAST_ASKED, MAX_ASKED / asked.size());
+        while (parts.size() > most) {
+          parts.removeFirst();
+        }
+      }
+    }
+  }
+
+  private List<Part<?>> remembered(LeafReader reader) {
+    synchronized (asked) {
+      return reader instanceof SegmentReader segment && asked.containsKey(segment.directory())
+          ? List.copyOf(asked.get(segment.directory()))
+          : List.of();
+    }
   }
 
   /** Has the parts read that were asked for in other segments of the same directory. */
   private void readAgain(Segment segment, LeafReader reader) throws IOException {
-    List<Part<?>> before = List.copyOf(askedBefore(reader));
+    List<Part<?>> before = remembered(reader);
     if (background.isPresent() && !before.isEmpty()) {
       execute(
           background.get(),
@@ -208,6 +244,39 @@ public final class WindowCache {
           });
     }
   }
+
+  /** Counts a part without room, and makes room for what was asked for most if it is time. */
+  private void refuse() {
+    refused.increment();
+    long limit = Math.max(LEAST_REFUSED, 2 * words.get());
+    if (refusedSince.incrementAndGet() == limit) {
+      makeRoom();
+      refusedSince.set(0);
+    }
+  }
+
+  /**
+   * Drops parts that were asked for less than others that have no room. Reading a part again takes
+   * as long as it saves many queries, so what is there counts twice.
+   */
+  private void makeRoom() {
+    List<Candidate> candidates = new ArrayList<>();
+    for (Segment segment : segments.values()) {
+      segment.addCandidates(candidates);
+    }
+    candidates.sort(Comparator.comparingLong(Candidate::worth).reversed());
+    long room = candidates.stream().filter(Candidate::isKept).mapToLong(Candidate::bytes).sum();
+    for (Candidate each : candidates) {
+      if (each.bytes() <= room) {
+        room -= each.bytes();
+      } else if (each.isKept()) {
+        each.segment().drop(each.part());
+      }
+    }
+  }
+
+  /** A part that is kept, or that found no room, and how much it is worth to keep it. */
+  private record Candidate(Segment segment, Part<?> part, boolean isKept, long bytes, long worth) {}
 
   private interface Reading {
     void run() throws IOException;
@@ -237,66 +306,99 @@ public final class WindowCache {
     }
   }
 
+  /** A part of a segment. */
+  private static final class Entry {
+
+    private Optional<Kept> kept = Optional.empty();
+    private boolean isBeingRead;
+
+    /** How often it was asked for since room was made the last time. */
+    private long hits;
+
+    /** An upper bound of what it takes. */
+    private long most;
+  }
+
   /** The parts of a segment. */
   private final class Segment {
 
-    /** Empty while a part is being read. */
-    private final Map<Part<?>, Optional<Kept>> held = new HashMap<>();
-
+    private final Map<Part<?>, Entry> entries = new HashMap<>();
     private boolean closed;
 
     <K extends Kept> Optional<K> get(LeafReader reader, Part<K> part) throws IOException {
-      synchronized (held) {
-        if (held.containsKey(part)) {
-          return kept(part);
+      synchronized (entries) {
+        Entry known = entries.get(part);
+        if (known != null) {
+          known.hits++;
+          if (known.isBeingRead || known.kept.isPresent()) {
+            return kept(known);
+          }
         }
       }
-      askedBefore(reader).add(part);
+      remember(reader, part);
       // may fail, so before the part is marked as being read
       long most = part.mostBytes(reader);
-      synchronized (held) {
-        if (held.containsKey(part)) {
-          return kept(part);
+      Entry entry;
+      synchronized (entries) {
+        entry = entries.get(part);
+        if (entry == null) {
+          entry = new Entry();
+          entry.hits = 1;
+          entries.put(part, entry);
+        } else if (entry.isBeingRead || entry.kept.isPresent()) {
+          return kept(entry);
         }
-        held.put(part, Optional.empty());
+        entry.most = most;
+        entry.isBeingRead = true;
       }
       if (!budget.reserve(most)) {
-        refused.increment();
-        finish(part, Optional.empty());
+        finish(entry, Optional.empty());
+        refuse();
         return Optional.empty();
       }
       if (background.isEmpty()) {
-        return read(reader, part, most);
+        return read(reader, part, entry);
       }
-      if (!execute(background.get(), reader, () -> read(reader, part, most))) {
+      Entry read = entry;
+      if (!execute(background.get(), reader, () -> read(reader, part, read))) {
         budget.release(most);
-        finish(part, Optional.empty());
+        finish(entry, Optional.empty());
+        forget(part, entry);
       }
       return Optional.empty();
     }
 
-    /** Returns what a part of this kind was read as. */
-    @SuppressWarnings("unchecked")
-    private <K extends Kept> Optional<K> kept(Part<K> part) {
-      return (Optional<K>) held.get(part);
+    private void forget(Part<?> part, Entry entry) {
+      synchronized (entries) {
+        entries.remove(part, entry);
+      }
     }
 
-    private <K extends Kept> Optional<K> read(LeafReader reader, Part<K> part, long most)
+    /** Returns what a part of this kind was read as. */
+    @SuppressWarnings("unchecked")
+    private static <K extends Kept> Optional<K> kept(Entry entry) {
+      return (Optional<K>) entry.kept;
+    }
+
+    private <K extends Kept> Optional<K> read(LeafReader reader, Part<K> part, Entry entry)
         throws IOException {
       Optional<K> read = Optional.empty();
       try {
         read = part.read(reader);
         return read;
       } finally {
-        budget.release(most - read.map(Kept::bytes).orElse(0L));
-        finish(part, read);
+        budget.release(entry.most - read.map(Kept::bytes).orElse(0L));
+        finish(entry, read);
+        if (read.isEmpty()) {
+          forget(part, entry);
+        }
       }
     }
 
-    private void finish(Part<?> part, Optional<? extends Kept> read) {
-      synchronized (held) {
+    private void finish(Entry entry, Optional<? extends Kept> read) {
+      synchronized (entries) {
+        entry.isBeingRead = false;
         if (read.isEmpty()) {
-          held.remove(part);
           return;
         }
         built.increment();
@@ -304,30 +406,69 @@ public final class WindowCache {
           budget.release(read.get().bytes());
           return;
         }
-        held.put(part, Optional.of(read.get()));
+        entry.kept = Optional.of(read.get());
         words.incrementAndGet();
         bytes.addAndGet(read.get().bytes());
       }
     }
 
-    void clear() {
-      synchronized (held) {
-        held.values()
+    /** Adds what is kept and what found no room, forgets the latter, and begins to count again. */
+    void addCandidates(List<Candidate> candidates) {
+      synchronized (entries) {
+        entries
+            .entrySet()
             .removeIf(
-                read -> {
-                  read.ifPresent(
-                      dropped -> {
-                        words.decrementAndGet();
-                        bytes.addAndGet(-dropped.bytes());
-                        budget.release(dropped.bytes());
-                      });
-                  return read.isPresent();
+                each -> {
+                  Entry entry = each.getValue();
+                  boolean isKept = entry.kept.isPresent();
+                  if (!entry.isBeingRead) {
+                    candidates.add(
+                        new Candidate(
+                            this,
+                            each.getKey(),
+                            isKept,
+                            entry.kept.map(Kept::bytes).orElse(entry.most),
+                            isKept ? 2 * entry.hits : entry.hits));
+                    entry.hits = 0;
+                  }
+                  return !isKept && !entry.isBeingRead;
+                });
+      }
+    }
+
+    void drop(Part<?> part) {
+      synchronized (entries) {
+        Entry entry = entries.get(part);
+        if (entry != null && entry.kept.isPresent()) {
+          entries.remove(part);
+          returned(entry);
+        }
+      }
+    }
+
+    private void returned(Entry entry) {
+      long dropped = entry.kept.orElseThrow().bytes();
+      words.decrementAndGet();
+      bytes.addAndGet(-dropped);
+      budget.release(dropped);
+    }
+
+    void clear() {
+      synchronized (entries) {
+        entries
+            .values()
+            .removeIf(
+                entry -> {
+                  if (entry.kept.isPresent()) {
+                    returned(entry);
+                  }
+                  return !entry.isBeingRead;
                 });
       }
     }
 
     void close() {
-      synchronized (held) {
+      synchronized (entries) {
         closed = true;
         clear();
       }
