@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermState;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -49,7 +49,7 @@ final class WordSumQuery extends Query {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    Weight postings = postings().createWeight(searcher, scoreMode, boost);
+    Weight postings = searcher.createWeight(postings(), scoreMode, boost);
     return scoreMode == ScoreMode.TOP_SCORES && boost == 1 ? new SumWeight(postings) : postings;
   }
 
@@ -74,10 +74,15 @@ final class WordSumQuery extends Query {
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-      ScorerSupplier postings = in.scorerSupplier(context);
-      return postings == null || !windows.areFaster(context.reader().maxDoc(), postings.cost())
-          ? postings
-          : new SumSupplier(postings, context.reader());
+      LeafReader reader = context.reader();
+      if (!windows.areFaster(reader.maxDoc(), Long.MAX_VALUE)) {
+        return in.scorerSupplier(context);
+      }
+      List<FoundWord> found = FoundWord.all(reader, field, words);
+      long cost = found.stream().mapToLong(FoundWord::documents).sum();
+      return !found.isEmpty() && windows.areFaster(reader.maxDoc(), cost)
+          ? new SumSupplier(() -> in.scorerSupplier(context), found, cost, reader)
+          : in.scorerSupplier(context);
     }
 
     @Override
@@ -86,63 +91,99 @@ final class WordSumQuery extends Query {
     }
   }
 
-  /** Sums words in memory, or their postings if these have no room. */
+  /** A word of a query that a segment has, looked up once. */
+  record FoundWord(Term term, float weight, TermsEnum terms, TermState state, long documents) {
+
+    /** Returns the words that a segment has. */
+    static List<FoundWord> all(LeafReader reader, String field, Map<String, Float> words)
+        throws IOException {
+      String name = FieldNames.words(field);
+      TermsEnum terms = Terms.getTerms(reader, name).iterator();
+      List<FoundWord> found = new ArrayList<>();
+      for (Map.Entry<String, Float> word : words.entrySet()) {
+        Term term = new Term(name, word.getKey());
+        if (terms.seekExact(term.bytes())) {
+          found.add(
+              new FoundWord(term, word.getValue(), terms, terms.termState(), terms.docFreq()));
+        }
+      }
+      return found;
+    }
+
+    /** Returns the word as it is summed, and has it read into memory if there is room. */
+    WordsScorer.Word summed(LeafReader reader, WindowCache windows) throws IOException {
+      terms.seekExact(term.bytes(), state);
+      return WordsScorer.Word.of(
+          weight, terms, windows.get(reader, new CompactPostings.OfTerm(term)));
+    }
+  }
+
+  private interface Postings {
+    ScorerSupplier supplier() throws IOException;
+  }
+
+  /** Sums words in memory, or their postings if none of them has room. */
   private final class SumSupplier extends ScorerSupplier {
 
-    private final ScorerSupplier postings;
+    private final Postings in;
+    private final List<FoundWord> found;
+    private final long cost;
     private final LeafReader reader;
+    private ScorerSupplier postings;
     private boolean ordersHits;
 
-    SumSupplier(ScorerSupplier postings, LeafReader reader) {
-      this.postings = postings;
+    SumSupplier(Postings in, List<FoundWord> found, long cost, LeafReader reader) {
+      this.in = in;
+      this.found = found;
+      this.cost = cost;
       this.reader = reader;
+    }
+
+    private ScorerSupplier postings() throws IOException {
+      if (postings == null) {
+        postings = in.supplier();
+        if (ordersHits) {
+          postings.setTopLevelScoringClause();
+        }
+      }
+      return postings;
     }
 
     @Override
     public Scorer get(long leadCost) throws IOException {
       Optional<WordsScorer> sums = ordersHits && !skipsBlocks(leadCost) ? sums() : Optional.empty();
-      return sums.isPresent() ? sums.get() : postings.get(leadCost);
+      return sums.isPresent() ? sums.get() : postings().get(leadCost);
     }
 
     /** Returns true if a filter leads that has fewer documents than the words have blocks. */
     private boolean skipsBlocks(long leadCost) {
-      return leadCost < postings.cost() / (BLOCK * words.size());
+      return leadCost < cost / (BLOCK * words.size());
     }
 
     @Override
     public BulkScorer bulkScorer() throws IOException {
       Optional<WordsScorer> sums = sums();
-      return sums.isPresent() ? new BatchBulkScorer(sums.get()) : postings.bulkScorer();
+      return sums.isPresent() ? new BatchBulkScorer(sums.get()) : postings().bulkScorer();
     }
 
     private Optional<WordsScorer> sums() throws IOException {
-      List<WordsScorer.Word> found = new ArrayList<>();
-      boolean areAllInMemory = true;
-      TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
-      for (Map.Entry<String, Float> word : words.entrySet()) {
-        Term term = new Term(FieldNames.words(field), word.getKey());
-        if (terms.seekExact(term.bytes())) {
-          Optional<CompactPostings> compact = windows.get(reader, new CompactPostings.OfTerm(term));
-          if (compact.isPresent()) {
-            PostingsEnum stored = terms.postings(null, PostingsEnum.FREQS);
-            found.add(new WordsScorer.Word(word.getValue(), stored, compact.get()));
-          } else {
-            areAllInMemory = false; // but the others are read meanwhile
-          }
-        }
+      List<WordsScorer.Word> summed = new ArrayList<>();
+      for (FoundWord word : found) {
+        summed.add(word.summed(reader, windows));
       }
-      return areAllInMemory ? WordsScorer.of(found, reader.maxDoc()) : Optional.empty();
+      return summed.stream().anyMatch(WordsScorer.Word::isInMemory)
+          ? WordsScorer.of(summed, reader.maxDoc())
+          : Optional.empty();
     }
 
     @Override
     public long cost() {
-      return postings.cost();
+      return cost;
     }
 
     @Override
-    public void setTopLevelScoringClause() throws IOException {
+    public void setTopLevelScoringClause() {
       ordersHits = true;
-      postings.setTopLevelScoringClause();
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocAndFloatFeatureBuffer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Scorer;
@@ -18,10 +19,11 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
- * Adds up upper bounds of the weights of words, window by window of {@link CompactPostings}. Only
- * documents whose sum reaches the minimum competitive score are visited. They are scored by their
- * stored weights, and only if the caller asks, so that a filter may drop them before. Until a
- * collector sets that score, all documents are visited.
+ * Adds up upper bounds of the weights of words, window by window of {@link CompactPostings}. Words
+ * that are not in memory are read from their postings. Only documents whose sum reaches the minimum
+ * competitive score are visited. They are scored by their stored weights, and only if the caller
+ * asks, so that a filter may drop them before. Until a collector sets that score, all documents are
+ * visited.
  *
  * <p>Sums are integers of 15 bits, four of which are compared at once. If even the largest weights
  * of all other words don't lift a posting to the minimum, its group and all weaker ones are left
@@ -55,11 +57,8 @@ final class WordsScorer extends Scorer {
   private final List<Word> words;
   private final int maxDoc;
 
-  /** The largest score that a document may have. */
-  private final double largest;
-
-  /** How much of an integer sum a score of 1 is. */
-  private final double scale;
+  /** How much of an integer sum of the current window a score of 1 is. */
+  private double scale;
 
   private final Candidates candidates = new Candidates();
   private final DocAndFloatFeatureBuffer batch = new DocAndFloatFeatureBuffer();
@@ -74,69 +73,57 @@ final class WordsScorer extends Scorer {
   private long scored;
 
   /** A word of a query in a segment. */
-  static final class Word {
+  abstract static class Word {
 
-    private final float weight;
+    final float weight;
     private final PostingsEnum postings;
-    private final CompactPostings compact;
-    private final int[] bounds = new int[CompactPostings.LEVELS + 1];
-    private char[] window;
-    private int most;
 
-    Word(float weight, PostingsEnum postings, CompactPostings compact) {
+    /** The bound of the largest weight of the current window. */
+    int most;
+
+    private Word(float weight, PostingsEnum postings) {
       this.weight = weight;
       this.postings = postings;
-      this.compact = compact;
     }
 
-    private double largest() {
-      return (double) weight * compact.largest();
+    /** Returns a word whose postings may be in memory. */
+    static Word of(float weight, TermsEnum terms, Optional<CompactPostings> compact)
+        throws IOException {
+      PostingsEnum stored = terms.postings(null, PostingsEnum.FREQS);
+      return compact.isPresent()
+          ? new CompactWord(weight, stored, compact.get())
+          : new StoredWord(weight, stored, terms.postings(null, PostingsEnum.FREQS));
     }
 
-    private void scale(double scale) {
-      for (int level = 1; level < bounds.length; level++) {
-        bounds[level] = (int) Math.ceil(scale * weight * compact.most(level));
-      }
+    boolean isInMemory() {
+      return this instanceof CompactWord;
     }
 
-    /** Enters a window, and returns an upper bound of the weights in it. */
-    private int enter(int number) {
-      window = compact.window(number);
-      most = window == null ? 0 : bounds[window[1]];
-      return most;
+    /** Returns an upper bound of its share of any score. */
+    abstract double largest();
+
+    /** Enters a window, and returns an upper bound of the stored weights in it; 0 for none. */
+    abstract double enter(int number) throws IOException;
+
+    /** Makes integers of the weights of the window, and knows the largest. */
+    abstract void scale(double scale);
+
+    /** Adds the postings with a bound of at least {@code least}; returns at least their number. */
+    abstract int add(int least, byte[] sums);
+
+    /** Adds the places with a bound of at least {@code least} to a list. */
+    abstract void list(int least, Candidates candidates);
+
+    /** Clears the sums of the added postings, and adds places whose sum competes. */
+    abstract void visit(int least, byte[] sums, Candidates candidates);
+
+    final int bound(double scale, double stored) {
+      return (int) Math.ceil(scale * (1 + ROUNDING) * weight * stored);
     }
 
-    /** Adds the groups with a bound of at least {@code least}; returns the number of postings. */
-    private int add(int least, byte[] sums) {
-      if (window == null) {
-        return 0;
-      }
-      int first = 1 + 2 * window[0];
-      int from = first;
-      for (int group = 1; group < first && bounds[window[group]] >= least; group += 2) {
-        int to = from + window[group + 1];
-        add(window, from, to, bounds[window[group]], sums);
-        from = to;
-      }
-      return from - first;
-    }
-
-    /** Adds the places of groups with a bound of at least {@code least} to a list. */
-    private void list(int least, Candidates candidates) {
-      int first = 1 + 2 * window[0];
-      int from = first;
-      for (int group = 1; group < first && bounds[window[group]] >= least; group += 2) {
-        for (int to = from + window[group + 1]; from < to; from++) {
-          candidates.add(window[from], bounds[window[group]]);
-        }
-      }
-    }
-
-    private static void add(char[] window, int from, int to, int bound, byte[] sums) {
-      for (int i = from; i < to; i++) {
-        int place = window[i];
-        SUMS.set(sums, place, (short) ((short) SUMS.get(sums, place) + bound));
-      }
+    static void clear(byte[] sums, int place, Candidates candidates) {
+      candidates.add(place, (short) SUMS.get(sums, place));
+      SUMS.set(sums, place, (short) 0);
     }
 
     private int advance(int doc) throws IOException {
@@ -162,19 +149,178 @@ final class WordsScorer extends Scorer {
     }
   }
 
-  private WordsScorer(List<Word> words, int maxDoc, double largest) {
+  /** A word in memory. */
+  private static final class CompactWord extends Word {
+
+    private final CompactPostings compact;
+    private final int[] bounds = new int[CompactPostings.LEVELS + 1];
+    private char[] window;
+
+    CompactWord(float weight, PostingsEnum postings, CompactPostings compact) {
+      super(weight, postings);
+      this.compact = compact;
+    }
+
+    @Override
+    double largest() {
+      return (double) weight * compact.largest();
+    }
+
+    @Override
+    double enter(int number) {
+      window = compact.window(number);
+      most = 0;
+      return window == null ? 0 : compact.most(window[1]);
+    }
+
+    @Override
+    void scale(double scale) {
+      if (window != null) {
+        int first = 1 + 2 * window[0];
+        for (int group = 1; group < first; group += 2) {
+          bounds[window[group]] = bound(scale, compact.most(window[group]));
+        }
+        most = bounds[window[1]];
+      }
+    }
+
+    @Override
+    int add(int least, byte[] sums) {
+      if (window == null) {
+        return 0;
+      }
+      int first = 1 + 2 * window[0];
+      int from = first;
+      for (int group = 1; group < first && bounds[window[group]] >= least; group += 2) {
+        int to = from + window[group + 1];
+        add(window, from, to, bounds[window[group]], sums);
+        from = to;
+      }
+      return from - first;
+    }
+
+    private static void add(char[] window, int from, int to, int bound, byte[] sums) {
+      for (int i = from; i < to; i++) {
+        int place = window[i];
+        SUMS.set(sums, place, (short) ((short) SUMS.get(sums, place) + bound));
+      }
+    }
+
+    @Override
+    void list(int least, Candidates candidates) {
+      int first = 1 + 2 * window[0];
+      int from = first;
+      for (int group = 1; group < first && bounds[window[group]] >= least; group += 2) {
+        for (int to = from + window[group + 1]; from < to; from++) {
+          candidates.add(window[from], bounds[window[group]]);
+        }
+      }
+    }
+
+    @Override
+    void visit(int least, byte[] sums, Candidates candidates) {
+      if (window == null) {
+        return;
+      }
+      int first = 1 + 2 * window[0];
+      int from = first;
+      for (int group = 1; group < first && bounds[window[group]] >= least; group += 2) {
+        for (int to = from + window[group + 1]; from < to; from++) {
+          clear(sums, window[from], candidates);
+        }
+      }
+    }
+  }
+
+  /** A word that is not in memory. Each window is read when it is entered. */
+  private static final class StoredWord extends Word {
+
+    private final PostingsEnum read;
+    private final DocAndFloatFeatureBuffer batch = new DocAndFloatFeatureBuffer();
+    private char[] places = new char[0];
+    private float[] weights = new float[0];
+    private int[] bounds = new int[0];
+    private int size;
+
+    StoredWord(float weight, PostingsEnum postings, PostingsEnum read) {
+      super(weight, postings);
+      this.read = read;
+    }
+
+    @Override
+    double largest() {
+      return (double) weight * Float.MAX_VALUE;
+    }
+
+    @Override
+    double enter(int number) throws IOException {
+      int first = number << CompactPostings.BITS;
+      size = 0;
+      most = 0;
+      if (read.docID() < first) {
+        read.advance(first);
+      }
+      float largest = 0;
+      read.nextPostings(first + CompactPostings.WINDOW, batch);
+      while (batch.size > 0) {
+        places = ArrayUtil.grow(places, size + batch.size);
+        weights = ArrayUtil.grow(weights, size + batch.size);
+        for (int i = 0; i < batch.size; i++) {
+          places[size] = (char) ((batch.docs[i] - first) << 1);
+          weights[size] = ImpactCode.decode(batch.features[i]);
+          largest = Math.max(largest, weights[size++]);
+        }
+        read.nextPostings(first + CompactPostings.WINDOW, batch);
+      }
+      return largest;
+    }
+
+    @Override
+    void scale(double scale) {
+      bounds = ArrayUtil.growNoCopy(bounds, size);
+      for (int i = 0; i < size; i++) {
+        bounds[i] = bound(scale, weights[i]);
+        most = Math.max(most, bounds[i]);
+      }
+    }
+
+    @Override
+    int add(int least, byte[] sums) {
+      for (int i = 0; i < size; i++) {
+        if (bounds[i] >= least) {
+          SUMS.set(sums, places[i], (short) ((short) SUMS.get(sums, places[i]) + bounds[i]));
+        }
+      }
+      return size;
+    }
+
+    @Override
+    void list(int least, Candidates candidates) {
+      for (int i = 0; i < size; i++) {
+        candidates.add(places[i], bounds[i]);
+      }
+    }
+
+    @Override
+    void visit(int least, byte[] sums, Candidates candidates) {
+      for (int i = 0; i < size; i++) {
+        if (bounds[i] >= least) {
+          clear(sums, places[i], candidates);
+        }
+      }
+    }
+  }
+
+  private WordsScorer(List<Word> words, int maxDoc) {
     this.words = words;
     this.maxDoc = maxDoc;
-    this.largest = largest;
-    this.scale = (MAX_SUM - words.size()) / (largest * (1 + ROUNDING));
-    words.forEach(word -> word.scale(scale * (1 + ROUNDING)));
   }
 
   /** Returns a scorer; empty if integers can't bound the sums, as of far too many words. */
   static Optional<WordsScorer> of(List<Word> words, int maxDoc) {
-    double largest = words.stream().mapToDouble(Word::largest).sum() * (1 + ROUNDING);
-    boolean fits = words.size() < MAX_SUM / 2 && largest < Float.MAX_VALUE;
-    return fits ? Optional.of(new WordsScorer(words, maxDoc, largest)) : Optional.empty();
+    return words.size() < MAX_SUM / 2
+        ? Optional.of(new WordsScorer(words, maxDoc))
+        : Optional.empty();
   }
 
   @Override
@@ -222,12 +368,12 @@ final class WordsScorer extends Scorer {
   }
 
   /** Returns the first document from one on that competes. */
-  private int nextCandidate(int target) {
+  private int nextCandidate(int target) throws IOException {
     int from = target;
     while (from < maxDoc) {
       int number = from >> CompactPostings.BITS;
       if (number != candidates.number) {
-        findCandidates(number, least());
+        findCandidates(number);
       }
       int first = number << CompactPostings.BITS;
       int place = candidates.next(from - first, least());
@@ -239,16 +385,26 @@ final class WordsScorer extends Scorer {
     return NO_MORE_DOCS;
   }
 
-  /** Returns the least integer sum of a document that can compete. */
+  /** Returns the least integer sum of a document of the current window that can compete. */
   private int least() {
     return (int) Math.clamp(scale * leastScore * (1 - ROUNDING), 1, MAX_SUM + 1);
   }
 
-  private void findCandidates(int number, int least) {
+  private void findCandidates(int number) throws IOException {
+    double largest = 0;
+    for (Word word : words) {
+      largest += word.weight * word.enter(number);
+    }
+    scale = largest > 0 ? (MAX_SUM - words.size()) / (largest * (1 + ROUNDING)) : 0;
+    int least = least();
     candidates.begin(number, least);
+    if (least > MAX_SUM || largest == 0) {
+      return;
+    }
     int most = 0;
     for (Word word : words) {
-      most += word.enter(number);
+      word.scale(scale);
+      most += word.most;
     }
     if (most < least) {
       return;
@@ -268,29 +424,12 @@ final class WordsScorer extends Scorer {
     }
     if (postings < FEW) {
       for (Word word : words) {
-        visit(word, missing + word.most);
+        word.visit(missing + word.most, sums, candidates);
       }
       candidates.sort();
     } else {
       scan(sums, (MAX_SUM + 1L - least) * EACH, candidates);
       Arrays.fill(sums, (byte) 0);
-    }
-  }
-
-  /** Clears the sums of a word's added postings, and adds places whose sum competes. */
-  private void visit(Word word, int leastAdded) {
-    if (word.window == null) {
-      return;
-    }
-    char[] window = word.window;
-    int first = 1 + 2 * window[0];
-    int from = first;
-    for (int group = 1; group < first && word.bounds[window[group]] >= leastAdded; group += 2) {
-      int to = from + window[group + 1];
-      for (; from < to; from++) {
-        candidates.add(window[from], (short) SUMS.get(sums, window[from]));
-        SUMS.set(sums, window[from], (short) 0);
-      }
     }
   }
 
@@ -393,7 +532,8 @@ final class WordsScorer extends Scorer {
   /** A bound for the whole segment: nobody asks the only clause that scores for a closer one. */
   @Override
   public float getMaxScore(int upTo) {
-    return Math.nextUp((float) largest);
+    double largest = words.stream().mapToDouble(Word::largest).sum() * (1 + ROUNDING);
+    return largest < Float.MAX_VALUE ? Math.nextUp((float) largest) : Float.MAX_VALUE;
   }
 
   /** Returns the number of documents whose stored weights were read. */

@@ -330,6 +330,25 @@ public class WordsScorerTest extends LuceneTestCase {
     QueryUtils.checkEqual(postings, query);
   }
 
+  /** Words that have no room are read from their postings, beside those that are in memory. */
+  public void testSomeWordsAreInMemory() throws Exception {
+    WindowCache all = WindowCache.of(Long.MAX_VALUE);
+    WordWeights words = words(10);
+    best(CrossMediaField.words("picture", List.of(words), all), 10, 10, null);
+    for (int part = 1; part < 4; part++) {
+      WindowCache some = WindowCache.of(all.counts().memoryInBytes() * part / 4);
+      for (Form form : Form.values()) {
+        Query postings = form.of(CrossMediaField.words("picture", List.of(words)));
+        Query memory = form.of(CrossMediaField.words("picture", List.of(words), some));
+        assertSame(
+            form + " " + words,
+            best(postings, 10, ALL, null),
+            best(memory, 10, random().nextInt(2000), null));
+      }
+      assertTrue(some.counts().words() < all.counts().words());
+    }
+  }
+
   /** Memory is counted, and returned when a segment is closed or the cache is cleared. */
   public void testMemoryIsReturned() throws Exception {
     long[] reserved = new long[1];
