@@ -166,7 +166,18 @@ abstract class SecuredNetworks {
     }
     assertEquals(first.get(FileRealm.ADMIN), first.get("model_with_network"));
     assertNotEquals(first.get(FileRealm.ADMIN), first.get("model_without_network"));
+    for (String user : users) {
+      long before = queued(admin);
+      SentencesOnNodeIT.ask(as(user, cluster), "puppies").ok();
+      assertEquals(before + (user.equals("model_without_network") ? 0 : 1), queued(admin), user);
+    }
     admin.delete("/_cross_media/models/sentences?force=true").ok();
     admin.delete(NETWORKS + "/minilm").ok();
+  }
+
+  /** How many inputs of queries went through the queue, with its bound and its timeout. */
+  private static long queued(Api api) throws IOException {
+    JsonNode node = api.json("/_cross_media/_stats").path("nodes").elements().next();
+    return node.at("/queries/extraction/completed").longValue();
   }
 }

@@ -1,12 +1,12 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.elasticsearch.reasons.AskedReasons;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
+import io.github.crossmedia.elasticsearch.work.ExtractionQueue.Work;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.lucene.WindowCache;
@@ -406,7 +406,7 @@ public final class Preparation {
             (served, l) ->
                 elsewhere(
                     client,
-                    pool(served, form.question()),
+                    pool(),
                     l,
                     answer -> answer(client, served, form, indices, request, answer)),
             extractions.get().queries().counted(listener));
@@ -414,14 +414,9 @@ public final class Preparation {
 
   /**
    * Returns the pool that prepares a question, if this thread should not: projecting may take long
-   * for a transport thread. A network that reads a text takes a processor, and the plugin has a
-   * thread for each; Elasticsearch coordinates searches on half as many.
+   * for a transport thread.
    */
-  private static Optional<String> pool(ServedModel served, Question question) {
-    if (question instanceof Question.Text
-        && served.versions().stream().anyMatch(ServedVersion::readsTextsByNetwork)) {
-      return Optional.of(BreakerLimits.NAME);
-    }
+  private static Optional<String> pool() {
     return Transports.isTransportThread(Thread.currentThread())
         ? Optional.of(ThreadPool.Names.SEARCH_COORDINATION)
         : Optional.empty();
@@ -459,7 +454,13 @@ public final class Preparation {
     ActionListener<PreparedQuery> listener = answer.map(Answered::of);
     switch (form.question()) {
       case Question.Text text ->
-          answer.onResponse(answered(served, text, options, request::requireGoingOn));
+          read(
+              served,
+              text.text(),
+              form,
+              request,
+              checkpoint -> answered(served, text, options, checkpoint),
+              answer);
       case Question.Vector point ->
           listener.onResponse(ServedModel.vector(served.current().id(), point.vector(), options));
       case Question.ReadyViews ready -> {
@@ -467,10 +468,17 @@ public final class Preparation {
           served.requireTextViews(ready.views().keySet());
         }
         Medium medium = new Medium(ready.text(), Map.copyOf(ready.views()));
-        listener.onResponse(
-            ready.ofText()
-                ? served.text(medium, options, request::requireGoingOn)
-                : served.picture(medium, options));
+        if (ready.ofText()) {
+          read(
+              served,
+              ready.text(),
+              form,
+              request,
+              checkpoint -> served.text(medium, options, checkpoint),
+              listener);
+        } else {
+          listener.onResponse(served.picture(medium, options));
+        }
       }
       case Question.Image image ->
           extractions
@@ -486,6 +494,23 @@ public final class Preparation {
               names(indices, form),
               like,
               listener.map(source -> served.document(source.views(), source.stored(), options)));
+    }
+  }
+
+  /** Reads a text here, or in the queue of extractions where a network reads it. */
+  private <T> void read(
+      ServedModel served,
+      String text,
+      QueryForm form,
+      RequestWork request,
+      Work<T> work,
+      ActionListener<T> listener) {
+    if (text.isEmpty()
+        || served.versions().stream().noneMatch(ServedVersion::readsTextsByNetwork)) {
+      ActionListener.completeWith(listener, () -> work.run(request::requireGoingOn));
+    } else {
+      String what = "a text of a query of [" + form.field() + "]";
+      extractions.get().forQuery(what, request, work, listener);
     }
   }
 

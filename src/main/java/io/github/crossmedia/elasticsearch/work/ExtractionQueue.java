@@ -109,7 +109,7 @@ public final class ExtractionQueue {
     return documentActivity;
   }
 
-  /** Returns the outcomes of the pictures of queries. */
+  /** Returns the outcomes of the pictures and texts of queries. */
   public synchronized Stats queryStats() {
     return queries.stats();
   }
@@ -164,7 +164,7 @@ public final class ExtractionQueue {
         Outcome.REJECTED,
         Rejection.of(
             Formatted.of(
-                "%s pictures of queries are waiting for extraction, the limit of [%s]: try again"
+                "%s pictures and texts of queries are waiting, the limit of [%s]: try again"
                     + " later",
                 waiting, Limits.EXTRACTION_QUEUE.getKey())));
     return false;
