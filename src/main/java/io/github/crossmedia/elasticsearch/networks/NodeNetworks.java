@@ -61,8 +61,14 @@ public final class NodeNetworks {
   /** The plugin that runs networks. */
   public static final String COMPANION = "cross-media-networks";
 
-  /** ONNX Runtime copies the weights, and holds layers as they are computed. */
-  private static final int MEMORY = 2;
+  /** ONNX Runtime copies the weights, and packs them once more. */
+  private static final int COPIES = 2;
+
+  /**
+   * The most that layers take while threads compute them: 48 MB of the MiniLM of 21 MB with 8
+   * threads. Smaller networks have smaller layers.
+   */
+  private static final long MAX_LAYERS = 48L << 20;
 
   /** How many bytes of views of texts are kept for a moment. */
   private static final long TEXTS = 1 << 22;
@@ -258,6 +264,11 @@ public final class NodeNetworks {
       refused.addAndGet(one.refused.get());
       loadNanos.addAndGet(one.loadNanos.get());
     }
+  }
+
+  /** Returns the memory that a network takes whose files have this size. */
+  static long memory(long bytes) {
+    return COPIES * bytes + Math.min(COPIES * bytes, MAX_LAYERS);
   }
 
   /** Returns the full name of the network that makes a view. */
@@ -546,7 +557,7 @@ public final class NodeNetworks {
       String name = network(view);
       try {
         // What can never be loaded is not read first.
-        Reservation.of(networks.breaker, MEMORY * source.bytes(), "network " + name).close();
+        Reservation.of(networks.breaker, memory(source.bytes()), "network " + name).close();
         return Reservation.during(
             networks.breaker,
             source.heap(),
@@ -560,7 +571,7 @@ public final class NodeNetworks {
     }
 
     private LoadedNetwork<T> opened(String name, NetworkFiles files) {
-      long needed = MEMORY * bytes.applyAsLong(files);
+      long needed = memory(bytes.applyAsLong(files));
       Reservation memory = Reservation.of(networks.breaker, needed, "network " + name);
       T network = null;
       try {
