@@ -20,6 +20,7 @@ import io.github.crossmedia.serve.WordWeights;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,16 +34,19 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MultiCollectorManager;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.elasticsearch.common.logging.LogConfigurator;
@@ -52,8 +56,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the plan {@code words} finds with the shipped models is what comparing each picture in
- * double precision finds, in the same order: whatever words pictures kept, however vectors are
- * stored, filtered, counted or not.
+ * double precision finds, in the same order: whatever words pictures kept or other clients gave
+ * them, however vectors are stored, filtered, counted or not, beside aggregations, and in slices.
+ * The plan {@code exact} and explanations give the same scores.
  */
 class ShippedRanksTest {
 
@@ -206,7 +211,17 @@ class ShippedRanksTest {
         point[i] *= (float) (1.95 / Math.sqrt(norm));
       }
       int kept = ServedVersion.WORDS_OF_MODEL;
-      return version.likely(version.picturePoint(point, kept, 0), probability);
+      ProjectedItem projected = version.picturePoint(point, kept, 0);
+      return random.nextInt(10) == 0
+          ? new ProjectedItem(projected.model(), projected.vector(), otherWords())
+          : version.likely(projected, probability);
+    }
+
+    /** Words of another client, which need not be those of the vector. */
+    private List<WeightedWord> otherWords() {
+      return Arrays.stream(text(3).split(" "))
+          .map(word -> new WeightedWord(word, 0.1f + random.nextFloat()))
+          .toList();
     }
 
     /** A text of words that are soon likely, and of others, which pictures seldom keep. */
@@ -237,7 +252,7 @@ class ShippedRanksTest {
                 .add(new TermQuery(new Term("third", "1")), Occur.FILTER)
                 .build();
       }
-      IndexSearcher searcher = new IndexSearcher(reader);
+      IndexSearcher searcher = random.nextBoolean() ? new IndexSearcher(reader) : inSlices();
       searcher.setQueryCache(null);
       int count = 1 + random.nextInt(20);
       int counted = random.nextInt(3) == 0 ? Integer.MAX_VALUE : random.nextInt(2 * count);
@@ -253,7 +268,44 @@ class ShippedRanksTest {
         assertEquals(same.score(), hit.score, 1e-5f, described + ", hit " + i);
       }
       assertEquals(expected.size(), searcher.count(query), described);
+      assertSameScores(searcher, query, asked, found, described);
       assertTrue(counted < Integer.MAX_VALUE || found.totalHits.value() == expected.size());
+    }
+
+    private IndexSearcher inSlices() {
+      return new IndexSearcher(reader) {
+        @Override
+        protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
+          return slices(leaves, PICTURES / 5, 1, true);
+        }
+      };
+    }
+
+    /** Beside an aggregation, by the plan exact, and explained, hits have the same scores. */
+    private static void assertSameScores(
+        IndexSearcher searcher,
+        Query query,
+        PreparedQuery.Words asked,
+        TopDocs found,
+        String described)
+        throws IOException {
+      Object[] beside =
+          searcher.search(
+              query,
+              new MultiCollectorManager(
+                  new TopScoreDocCollectorManager(Math.max(1, found.scoreDocs.length), 1),
+                  new TotalHitCountCollectorManager(searcher.getSlices())));
+      ScoreDoc[] all = ((TopDocs) beside[0]).scoreDocs;
+      for (int i = 0; i < found.scoreDocs.length; i++) {
+        assertEquals(found.scoreDocs[i].doc, all[i].doc, described);
+        assertEquals(found.scoreDocs[i].score, all[i].score, 0, described);
+      }
+      if (found.scoreDocs.length > 0 && !asked.points().isEmpty()) {
+        ScoreDoc best = found.scoreDocs[0];
+        Query exact = CrossMediaField.exact(FIELD, asked.points());
+        assertEquals(best.score, searcher.explain(exact, best.doc).getValue().floatValue(), 1e-6f);
+        assertEquals(best.score, searcher.explain(query, best.doc).getValue().floatValue(), 1e-6f);
+      }
     }
 
     /** A picture and its score. */
