@@ -293,7 +293,7 @@ class NarrowingPageIT {
   @Test
   void whatIsLeftOutIsAChipThatCanBeTakenBack() throws IOException {
     browser.search("sea without forest");
-    assertEquals("Without: forest", browser.text("#chips .reads"));
+    assertEquals("Without the word “forest”", browser.text("#chips .reads"));
     assertFalse(browser.text("#notes").contains("forest"), "the chip says so");
     browser.keep("without");
     browser.click(browser.find("#chips .remove"));

@@ -171,7 +171,7 @@ public record QueryReading(
     String read = String.join(" ", left.known());
     String asked = String.join(" ", left.written());
     return Formatted.of(
-        "Pictures of %s are excluded%s.",
+        "Pictures with the word %s are excluded%s.",
         quoted(read.isEmpty() ? asked : read),
         read.isEmpty() ? " by caption and file name only, as the model does not contain them" : "");
   }

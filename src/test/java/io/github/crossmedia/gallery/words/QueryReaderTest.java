@@ -133,7 +133,9 @@ class QueryReaderTest {
     assertEquals(List.of("mountain"), reading.written());
     assertEquals(List.of("tiger"), reading.excluded().getFirst().known());
     assertEquals(
-        List.of("Pictures of \"tiger\" are excluded.", "Pictures of \"sand\" are excluded."),
+        List.of(
+            "Pictures with the word \"tiger\" are excluded.",
+            "Pictures with the word \"sand\" are excluded."),
         reading.notes());
   }
 

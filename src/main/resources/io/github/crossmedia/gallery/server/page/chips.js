@@ -2,7 +2,7 @@
 import { $, make } from "./elements.js";
 import { place, search } from "./place.js";
 
-const KINDS = { time: "Time", folder: "Folder", file: "File", camera: "Camera", lens: "Lens", place: "Place", type: "File type", album: "Album", without: "Without" };
+const KINDS = { time: "Time", folder: "Folder", file: "File", camera: "Camera", lens: "Lens", place: "Place", type: "File type", album: "Album" };
 
 /** Shows the chips of a query, and parts of it that could be chips. */
 export function showChips({ chips, offers }) {
@@ -10,7 +10,8 @@ export function showChips({ chips, offers }) {
   $("chips").replaceChildren(...chips.map(chip), ...offers.map(offer));
 }
 
-const named = ({ kind, reads }) => `${KINDS[kind]}: ${reads}`;
+/** What is left out is a word: pictures of a man are not of "people" to the model. */
+const named = ({ kind, reads }) => kind === "without" ? `Without the ${/\s/.test(reads) ? "words" : "word"} “${reads}”` : `${KINDS[kind]}: ${reads}`;
 
 function chip(one) {
   return make("span", { class: "chip" },
