@@ -87,11 +87,12 @@ class GalleryPageIT {
         """);
     browser.search("forest");
     assertEquals("Nothing here looks like this", browser.text("#verdict"));
-    assertTrue(browser.all(".tile").isEmpty());
+    assertFalse(browser.all(".doubtful .tile.hardly").isEmpty(), "the closest, dimmed");
 
     browser.search("fish forest");
     assertEquals("No sure match: the closest", browser.text("#verdict"));
-    assertFalse(browser.all(".tile.hardly").isEmpty());
+    assertEquals("The closest", browser.find("#results h3").getDomProperty("textContent"));
+    assertFalse(browser.all(".doubtful .tile.hardly").isEmpty());
   }
 
   @Test
@@ -101,6 +102,33 @@ class GalleryPageIT {
     assertTrue(browser.text("#notes").contains("\"xylophone\" is unknown"));
     assertEquals("No known words", browser.text("#verdict"));
     assertEquals(0, browser.all(".tile").size());
+    browser.until(
+        "words that find something, each with a picture",
+        """
+        const words = [...document.querySelectorAll('#nearest button')];
+        return words.length > 1 && words.every(word => word.querySelector('img').naturalWidth > 0)\
+        """);
+    String word = browser.text("#nearest button");
+    browser.click(browser.find("#nearest button"));
+    browser.until(
+        "its pictures",
+        "return document.querySelectorAll('.tile').length > 0"
+            + " && document.getElementById('verdict').textContent === '"
+            + word
+            + "'");
+    assertFalse(browser.find("#nearest").isDisplayed());
+  }
+
+  @Test
+  void theHeadingTellsWhichOfTheWordsWereLookedFor() {
+    browser.search("fish xylophone");
+
+    assertEquals("Only “fish” was looked for", browser.text("#verdict"));
+    assertFalse(browser.find("#total").isDisplayed(), "nothing is likely");
+    assertFalse(browser.all(".tile").isEmpty());
+    assertTrue(browser.all(".doubtful").isEmpty(), "they show fish");
+    browser.search("zeppelin landing");
+    assertEquals("zeppelin landing", browser.text("#verdict"), "a name has both words");
   }
 
   @Test
@@ -168,6 +196,8 @@ class GalleryPageIT {
     browser.until(
         "pictures like it",
         "return document.getElementById('verdict').textContent === 'Pictures like this one'");
+    browser.until("the picture itself", "return document.getElementById('asked').naturalWidth > 0");
+    assertFalse("Weaker matches".equals(browser.find("#results h3").getDomProperty("textContent")));
     String clicks = Files.readString(SCENES.clicks());
     assertTrue(clicks.contains("\"user_query\":\"fish\",\"query_response_hit_ids\":["), clicks);
     assertTrue(clicks.contains("\"action_name\":\"click\",\"user_query\":\"fish\""), clicks);

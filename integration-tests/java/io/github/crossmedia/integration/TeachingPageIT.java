@@ -158,7 +158,7 @@ class TeachingPageIT {
     browser.until(
         "fish",
         "return document.querySelectorAll('#choices .choice').length > 1"
-            + " && performance.getEntriesByType('resource').some(e => e.name.includes('q=fish'))");
+            + " && performance.getEntriesByType('resource').some(e => e.name.includes('?q=fish'))");
     List<String> names =
         browser.all("#choices .choice").stream()
             .map(one -> gallery.file(one.getDomAttribute("data-id")).orElseThrow().toString())

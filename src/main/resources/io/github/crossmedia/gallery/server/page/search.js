@@ -15,6 +15,7 @@ const PAGE = 48;
 const MOST = 200;
 const LATE = 400;
 const BESIDE_YOURS = 24;
+const NEAREST = 6;
 let found = { key: null, hits: [], total: 0, tiers: { yours: 0, written: 0, likely: 0, perhaps: 0 } };
 const LIMITS = ["within", "sort", "album", "folder", "since", "until"];
 let weaker = false;
@@ -151,11 +152,11 @@ function take(asked, answer, before, isLive = false) {
 
 const strong = () => found.hits.filter((hit) => hit.verdict !== "hardly");
 
-/**
- * Whether no picture is sure to show all of several words, or to be like a picture, so that the
- * closest ones are shown.
- */
-const isClosest = () => ranked() && !weaker && !strong().length && (!place.q || found.result.reading.known.length > 1);
+/** Whether no picture is sure to be what was asked for, so that the closest ones are shown. */
+const isClosest = () => ranked() && !weaker && !strong().length;
+
+/** Whether the model knows only some of the words, and no caption or name has all of them. */
+const isPartly = ({ reading, tiers }) => reading.known.length && reading.unknown.length && !tiers.written && !tiers.yours;
 
 /** Good ones; beside ticked pictures also the next ones, as few ticks say little of others. */
 function visible() {
@@ -171,13 +172,45 @@ function showSummary(result) {
   $("verdict").textContent = title(result, good);
   $("verdict").title = $("verdict").textContent;
   document.title = place.q ? `${place.q}: Cross Media` : "Cross Media";
-  $("total").textContent = ranked() ? tally(found.tiers) : counted(found.total, "picture", "pictures");
+  $("total").textContent = isPartly(result) ? "" : ranked() ? tally(found.tiers) : counted(found.total, "picture", "pictures");
   $("total").hidden = !$("total").textContent || !found.total;
   const more = ranked() && !weaker ? strong().length < good : found.hits.length < found.total;
   $("more").hidden = !more;
   $("weaker").hidden = !ranked() || weaker || more || found.total <= visible().length;
-  $("weaker").textContent = good || isClosest() ? "Show weaker matches" : "Show the closest anyway";
   $("starters").hidden = ranked() || Boolean(place.q);
+  $("results").classList.toggle("doubtful", isClosest() && Boolean(place.q) && !isPartly(result));
+  showAsked();
+  guarded(showNearest);
+}
+
+/** Beside the heading, the picture that others are like. */
+function showAsked() {
+  const asked = place.like || place.upload;
+  if ($("asked").dataset.asked === asked) return;
+  $("asked").dataset.asked = asked;
+  $("asked").hidden = !asked;
+  if (asked) $("asked").src = place.like ? `/thumbnails/${asked}` : URL.createObjectURL(uploaded());
+}
+
+/**
+ * Where nothing can be found, words that find something, each with its best picture: the nearest to
+ * those that were typed, else what this collection is about.
+ */
+async function showNearest() {
+  const isNothing = ranked() && Boolean(place.q) && !found.total;
+  $("nearest").hidden = true;
+  if (!isNothing) return;
+  const asked = found.key;
+  const near = found.result.reading.unknown.flatMap((one) => one.meant ? [one.meant] : one.nearest);
+  const words = near.length ? near : (await ask("/api/browse?k=1")).facets.filter((facet) => !facet.isPlace).map((facet) => facet.word);
+  const best = await Promise.all([...new Set(words)].slice(0, NEAREST).map(async (word) =>
+    ({ word, hit: (await ask(`/api/search?k=1&q=${encodeURIComponent(word)}`)).result.hits[0] })));
+  if (found.key !== asked) return;
+  const seen = best.filter(({ hit }) => hit);
+  $("nearest").replaceChildren(...seen.map(({ word, hit }) => make("button", { type: "button", onclick: () => search(word) },
+    make("img", { src: `/thumbnails/${hit.id}`, alt: "" }), word)));
+  $("nearest").setAttribute("aria-label", near.length ? "The nearest words" : "What this collection is about");
+  $("nearest").hidden = !seen.length;
 }
 
 /** Whether more pictures come in. */
@@ -187,12 +220,15 @@ function title(result, good) {
   if (place.upload !== "") return `Pictures like ${uploaded().name || "yours"}`;
   if (place.like) return "Pictures like this one";
   if (!place.q) return place.album === "favourites" ? "Favourites" : place.album || "Your pictures";
+  if (isPartly(result)) return `Only ${listed(result.reading.known)} looked for`;
   if (good) return place.q;
   if (!ranked()) return found.total ? place.q : "No such pictures";
-  if (found.total && isClosest()) return "No sure match: the closest";
+  if (found.total && isClosest() && result.reading.known.length > 1) return "No sure match: the closest";
   if (found.total) return isReading() ? "Nothing like this yet" : "Nothing here looks like this";
   return result.reading.known.length ? "Nothing here yet" : "No known words";
 }
+
+const listed = (words) => `${words.map((word) => `“${word}”`).join(" and ")} ${words.length > 1 ? "were" : "was"}`;
 
 function showFacets(result) {
   const asked = new Set(result.reading.known);

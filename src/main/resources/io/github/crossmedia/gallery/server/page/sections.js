@@ -8,6 +8,7 @@ const FEW = 8;
 /** Pictures by section, each with a heading, which may be empty. */
 export function sections(hits, months) {
   if (ranked() && !place.sort) {
+    if (hits.every((hit) => hit.verdict === "hardly")) return hits.length ? [{ name: "hardly", title: "The closest", hits }] : [];
     return Object.entries(VERDICTS)
       .map(([name, title]) => ({ name, title, hits: hits.filter((hit) => hit.verdict === name) }))
       .filter((section) => section.hits.length);
