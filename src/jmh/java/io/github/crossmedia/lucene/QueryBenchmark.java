@@ -71,7 +71,8 @@ public final class QueryBenchmark implements Callable<Integer> {
       split = ",",
       defaultValue = "1,2,3,5,10,20,40,100",
       description =
-          "Words of a query of long_texts, memory, filters and budgets (${DEFAULT-VALUE}).")
+          "Words of a query of sentences, long_texts, memory, filters and budgets"
+              + " (${DEFAULT-VALUE}).")
   private List<Integer> sizes;
 
   @Option(
@@ -157,6 +158,7 @@ public final class QueryBenchmark implements Callable<Integer> {
 
   private List<QueryRow> rows(String plan, int count) throws IOException {
     return switch (plan) {
+      case "sentences" -> SentencesTable.of(count, sizes, rounds);
       case "words" -> WordsTable.of(corel(), count, rounds);
       case "scale" -> ScaleTable.of(drawn(CorelLike.KEPT), count, rounds, false);
       case "scale_lean" -> ScaleTable.of(drawn(CorelLike.KEPT), count, rounds, true);
