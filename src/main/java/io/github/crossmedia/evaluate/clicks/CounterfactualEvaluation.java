@@ -2,6 +2,7 @@ package io.github.crossmedia.evaluate.clicks;
 
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.LoggedQuery.Result;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.vector.Exponentials;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -309,7 +310,7 @@ public final class CounterfactualEvaluation {
       for (int step = 0; step < STEPS; step++) {
         double[] gradient = new double[used.length];
         for (int i = 0; i < used.length; i++) {
-          gradient[i] = -PRIOR * (i == 0 ? rate(fitted[0]) - 0.5 : fitted[i]);
+          gradient[i] = -PRIOR * (i == 0 ? Exponentials.sigmoid(fitted[0]) - 0.5 : fitted[i]);
         }
         for (List<ShownPicture> own : shown) {
           add(gradient, own, fitted);
@@ -330,7 +331,8 @@ public final class CounterfactualEvaluation {
 
     private static void add(double[] gradient, List<ShownPicture> own, double[] map) {
       for (ShownPicture each : own) {
-        double residual = each.clicks() - each.looked() * rate(dot(map, each.features()));
+        double residual =
+            each.clicks() - each.looked() * Exponentials.sigmoid(dot(map, each.features()));
         for (int i = 0; i < gradient.length; i++) {
           gradient[i] += residual * each.features()[i];
         }
@@ -345,7 +347,7 @@ public final class CounterfactualEvaluation {
       }
       for (List<ShownPicture> own : shown) {
         for (ShownPicture each : own) {
-          double rate = rate(dot(map, each.features()));
+          double rate = Exponentials.sigmoid(dot(map, each.features()));
           double weight = each.looked() * rate * (1 - rate);
           for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
@@ -418,7 +420,7 @@ public final class CounterfactualEvaluation {
     /** Returns the derivative of a picture's rate with respect to each parameter of the map. */
     double[] slopes(String query, int picture) {
       double[] slopes = features(query, picture);
-      double rate = rate(dot(map, slopes));
+      double rate = Exponentials.sigmoid(dot(map, slopes));
       for (int i = 0; i < slopes.length; i++) {
         slopes[i] *= rate * (1 - rate);
       }
@@ -434,7 +436,7 @@ public final class CounterfactualEvaluation {
       float[][] scores = scores(query);
       float[] computed = new float[scores[0].length];
       for (int picture = 0; picture < computed.length; picture++) {
-        computed[picture] = (float) rate(dot(map, features(scores, picture)));
+        computed[picture] = (float) Exponentials.sigmoid(dot(map, features(scores, picture)));
       }
       return computed;
     }
@@ -460,10 +462,6 @@ public final class CounterfactualEvaluation {
     private static double logit(double probability) {
       double inside = Math.clamp(probability, MIN_VALUE, 1 - MIN_VALUE);
       return Math.log(inside / (1 - inside));
-    }
-
-    private static double rate(double logit) {
-      return 1 / (1 + Math.exp(-logit));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.crossmedia.evaluate.human;
 
 import io.github.crossmedia.evaluate.monotone.GradeMap;
+import io.github.crossmedia.vector.Draws;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -122,12 +123,7 @@ public final class PairSampling {
   public static List<SampledPair> draw(double[] chances, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int[] order = IntStream.range(0, chances.length).toArray();
-    for (int i = order.length - 1; i > 0; i--) {
-      int other = random.nextInt(i + 1);
-      int kept = order[i];
-      order[i] = order[other];
-      order[other] = kept;
-    }
+    Draws.shuffle(order, random);
     List<SampledPair> chosen = new ArrayList<>();
     long count = Math.round(Arrays.stream(chances).sum());
     double next = random.nextDouble();

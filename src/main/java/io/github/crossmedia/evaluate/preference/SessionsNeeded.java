@@ -1,5 +1,6 @@
 package io.github.crossmedia.evaluate.preference;
 
+import io.github.crossmedia.vector.Draws;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,8 +73,7 @@ public final class SessionsNeeded {
       if (bets.sessions() == MAX_SESSIONS) {
         return MAX_SESSIONS + 1L;
       }
-      int drawn = Arrays.binarySearch(cumulative, random.nextDouble());
-      bets.add(credit[drawn < 0 ? Math.min(-drawn - 1, credit.length - 1) : drawn]);
+      bets.add(credit[Draws.weighted(cumulative, random)]);
     }
     return bets.sessions();
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.vector.Exponentials;
 import java.util.Locale;
 
 /** A function of points that {@link ActivationProjection} applies. */
@@ -26,7 +27,7 @@ public enum Activation {
     @Override
     void applyTo(float[] point) {
       for (int i = 0; i < point.length; i++) {
-        point[i] = (float) (1 / (1 + Math.exp(-(double) point[i])));
+        point[i] = (float) Exponentials.sigmoid(point[i]);
       }
     }
   },

@@ -138,12 +138,7 @@ public final class CaptionAdvice {
     }
     double mean = distances / all.rows() / all.columns();
     double sharpness = SHARPNESS / Math.max(mean, Double.MIN_NORMAL);
-    for (int row = 0; row < all.rows(); row++) {
-      for (int column = 0; column < all.columns(); column++) {
-        all.set(row, column, Math.exp(sharpness * (all.get(row, column) - 1)));
-      }
-    }
-    return all;
+    return all.kernels(sharpness);
   }
 
   private void cover(int row) {

@@ -98,6 +98,17 @@ public final class DenseMatrix {
     return scaled;
   }
 
+  /** Returns the kernels {@code exp(-decay (1 - cosine))} of cosines. */
+  public DenseMatrix kernels(double decay) {
+    DenseMatrix kernels = zeros(rows(), columns());
+    for (int row = 0; row < kernels.rows(); row++) {
+      for (int column = 0; column < kernels.columns(); column++) {
+        kernels.set(row, column, Math.exp(decay * (get(row, column) - 1)));
+      }
+    }
+    return kernels;
+  }
+
   /** Returns the trace. */
   public double trace() {
     requireSquare();

@@ -12,6 +12,7 @@ import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.pamir.ClickRanking;
 import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Draws;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -242,8 +243,8 @@ public record ImprovedModel(
       long steps =
           Math.min(MAX_STEPS, (long) Math.ceil(how.passes() * cumulated[cumulated.length - 1]));
       for (long step = 0; step < steps; step++) {
-        Pairs query = queries.get(draw(cumulated, random));
-        int more = draw(query.cumulated(), random);
+        Pairs query = queries.get(Draws.weighted(cumulated, random));
+        int more = Draws.weighted(query.cumulated(), random);
         int less = less(query, more, random);
         if (less >= 0) {
           double past = (double) step / steps;
@@ -346,12 +347,6 @@ public record ImprovedModel(
                 score[0] += change == null ? 0 : value * seen.dot(change);
               });
       return score[0];
-    }
-
-    private static int draw(double[] cumulated, SplittableRandom random) {
-      int place =
-          Arrays.binarySearch(cumulated, random.nextDouble() * cumulated[cumulated.length - 1]);
-      return Math.min(place >= 0 ? place + 1 : -place - 1, cumulated.length - 1);
     }
   }
 

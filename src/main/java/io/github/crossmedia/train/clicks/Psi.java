@@ -5,6 +5,7 @@ import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.vector.Draws;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
@@ -144,15 +145,15 @@ final class Psi implements ClickMethod {
     }
 
     Triplet next() {
-      int query = draw(queries);
-      int drawn = draw(pictures[query]);
+      int query = Draws.weighted(queries, random);
+      int drawn = Draws.weighted(pictures[query], random);
       QueryClicks clicked = clicks.clicked(query);
       int less = random.nextInt(clicks.pictures().size());
       int place = Arrays.binarySearch(clicked.pictures(), less);
       while (place >= 0 && clicked.weights()[place] >= clicked.weights()[drawn]) {
         if (clicked.pictures().length == clicks.pictures().size()) {
           drawn = best(clicked);
-          less = clicked.pictures()[draw(pictures[query])];
+          less = clicked.pictures()[Draws.weighted(pictures[query], random)];
           break;
         }
         less = random.nextInt(clicks.pictures().size());
@@ -171,12 +172,6 @@ final class Psi implements ClickMethod {
         best = clicked.weights()[i] > clicked.weights()[best] ? i : best;
       }
       return best;
-    }
-
-    private int draw(double[] cumulated) {
-      double at = random.nextDouble() * cumulated[cumulated.length - 1];
-      int place = Arrays.binarySearch(cumulated, at);
-      return Math.min(place >= 0 ? place + 1 : -place - 1, cumulated.length - 1);
     }
 
     private static double[] cumulated(double[] weights) {

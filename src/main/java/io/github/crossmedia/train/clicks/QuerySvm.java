@@ -7,6 +7,7 @@ import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Draws;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -134,7 +135,7 @@ final class QuerySvm implements ClickMethod {
       double most = Double.POSITIVE_INFINITY;
       for (int pass = 0; pass < PASSES && most > SMALL; pass++) {
         most = 0;
-        shuffle(order, random);
+        Draws.shuffle(order, random);
         for (int i : order) {
           Example example = examples.get(i);
           double diagonal = 1 / (2 * c * example.cost());
@@ -151,15 +152,6 @@ final class QuerySvm implements ClickMethod {
         }
       }
       return weights;
-    }
-
-    private static void shuffle(int[] order, SplittableRandom random) {
-      for (int i = order.length - 1; i > 0; i--) {
-        int j = random.nextInt(i + 1);
-        int kept = order[i];
-        order[i] = order[j];
-        order[j] = kept;
-      }
     }
   }
 }

@@ -22,6 +22,8 @@ import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.Sentences;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.Draws;
+import io.github.crossmedia.vector.Exponentials;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
@@ -267,20 +269,11 @@ public final class DistilledWordsTrainer implements Trainer {
       long last = (long) passes * (n / batch);
       long step = 0;
       for (int pass = 0; pass < passes; pass++) {
-        shuffle(order);
+        Draws.shuffle(order, random);
         for (int begin = 0; begin + batch <= n; begin += batch) {
           int[] drawn = Arrays.copyOfRange(order, begin, begin + batch);
           step(head, drawn, sparsity, (double) step++ / last);
         }
-      }
-    }
-
-    private void shuffle(int[] order) {
-      for (int i = order.length - 1; i > 0; i--) {
-        int j = random.nextInt(i + 1);
-        int kept = order[i];
-        order[i] = order[j];
-        order[j] = kept;
       }
     }
 
@@ -404,8 +397,8 @@ public final class DistilledWordsTrainer implements Trainer {
           }
         }
         double[] wanted = taught.clone();
-        softmax(wanted);
-        softmax(scores);
+        Exponentials.softmax(wanted);
+        Exponentials.softmax(scores);
         for (int i = 0; i < scores.length; i++) {
           double slope = (scores[i] - wanted[i]) * share;
           for (int place : places) {
@@ -441,18 +434,6 @@ public final class DistilledWordsTrainer implements Trainer {
       /** Returns the slopes of the words' weights in queries. */
       double[] ofAsked() {
         return ofAsked;
-      }
-
-      private static void softmax(double[] scores) {
-        double largest = Arrays.stream(scores).max().orElse(0);
-        double sum = 0;
-        for (int i = 0; i < scores.length; i++) {
-          scores[i] = Math.exp(scores[i] - largest);
-          sum += scores[i];
-        }
-        for (int i = 0; i < scores.length; i++) {
-          scores[i] /= sum;
-        }
       }
     }
 

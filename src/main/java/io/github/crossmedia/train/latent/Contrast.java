@@ -4,6 +4,7 @@ import io.github.crossmedia.train.algebra.Adam;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.vector.Draws;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.SplittableRandom;
 
@@ -79,7 +80,7 @@ final class Contrast {
     }
     long step = 0;
     for (long pass = 0; pass < passes; pass++) {
-      shuffle(order, random);
+      Draws.shuffle(order, random);
       for (int begin = 0; begin + batch <= n; begin += batch) {
         Batch drawn = draw(order, begin, batch, random);
         DenseMatrix[] gradients = gradients(drawn);
@@ -88,15 +89,6 @@ final class Contrast {
         ofTexts.step(gradients[1], slowed);
         ofOffset.step(gradients[2], slowed);
       }
-    }
-  }
-
-  private static void shuffle(int[] order, SplittableRandom random) {
-    for (int i = order.length - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int kept = order[i];
-      order[i] = order[j];
-      order[j] = kept;
     }
   }
 

@@ -9,6 +9,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.vector.Exponentials;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -251,7 +252,7 @@ final class CorrespondenceAutoEncoder implements LatentMethod {
       for (int item = 0; item < codes.rows(); item++) {
         for (int d = 0; d < dimensions; d++) {
           codes.set(
-              item, d, 1 / (1 + Math.exp(-codes.get(item, d) - parameters[beginOffset() + d])));
+              item, d, Exponentials.sigmoid(codes.get(item, d) + parameters[beginOffset() + d]));
         }
       }
       return codes;

@@ -127,7 +127,7 @@ final class KernelTrainer implements Trainer {
       this.search = new NeighbourSearch(unit, NeighbourDistance.COSINE);
       this.decay = decay;
       this.algebra = algebra;
-      DenseMatrix kernel = kernel(new SparseColumns(unit, algebra).rowGram(), decay);
+      DenseMatrix kernel = new SparseColumns(unit, algebra).rowGram().kernels(decay);
       LinearAlgebra.SymmetricEigen eigen = algebra.symmetricEigen(kernel);
       int kept = kept(eigen.values(), rank);
       DenseMatrix components = eigen.vectors().rows(0, kept).transposed();
@@ -140,16 +140,6 @@ final class KernelTrainer implements Trainer {
       DenseMatrix raw = algebra.product(kernel, components);
       this.scale = Standardisation.common(raw);
       this.columns = scale.applied(raw);
-    }
-
-    private static DenseMatrix kernel(DenseMatrix cosines, double decay) {
-      DenseMatrix kernel = DenseMatrix.zeros(cosines.rows(), cosines.rows());
-      for (int row = 0; row < kernel.rows(); row++) {
-        for (int column = 0; column < kernel.rows(); column++) {
-          kernel.set(row, column, Math.exp(decay * (cosines.get(row, column) - 1)));
-        }
-      }
-      return kernel;
     }
 
     private static int kept(double[] values, int rank) {

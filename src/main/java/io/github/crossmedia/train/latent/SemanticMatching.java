@@ -10,6 +10,7 @@ import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.vector.Exponentials;
 import java.util.List;
 import java.util.Set;
 
@@ -301,7 +302,7 @@ final class SemanticMatching implements LatentMethod {
             double is = shares.get(item, c) > 0 ? 1 : 0;
             double score = scores[c];
             loss += Math.max(score, 0) - is * score + Math.log1p(Math.exp(-Math.abs(score)));
-            scores[c] = 1 / (1 + Math.exp(-score)) - is;
+            scores[c] = Exponentials.sigmoid(score) - is;
           }
           return loss;
         }

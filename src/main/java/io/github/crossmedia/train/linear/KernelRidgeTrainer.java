@@ -169,13 +169,8 @@ public final class KernelRidgeTrainer implements Trainer {
     }
 
     KernelProjection projection(double decay, double lambda, double balance) {
-      DenseMatrix kernel = DenseMatrix.zeros(cosines.rows(), cosines.rows());
-      for (int row = 0; row < kernel.rows(); row++) {
-        for (int column = 0; column < kernel.rows(); column++) {
-          kernel.set(row, column, Math.exp(decay * (cosines.get(row, column) - 1)));
-        }
-        kernel.add(row, row, uncaptioned == 0 ? lambda : RIDGES_OF_AVERAGED * lambda);
-      }
+      DenseMatrix kernel = cosines.kernels(decay);
+      kernel.addToDiagonal(uncaptioned == 0 ? lambda : RIDGES_OF_AVERAGED * lambda);
       DenseMatrix weights = dual.shares().balanced(dual.weights(kernel), balance);
       return new KernelProjection(search, weights.toMatrix(), decay);
     }

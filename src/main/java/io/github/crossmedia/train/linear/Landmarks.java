@@ -8,6 +8,7 @@ import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.train.method.CarriedPictures;
 import io.github.crossmedia.train.task.EncodedItems;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.Draws;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -132,11 +133,9 @@ final class Landmarks {
       Arrays.parallelPrefix(sums, Double::sum);
       TreeSet<Integer> some = new TreeSet<>();
       for (int i = 0; i < count; i++) {
-        double at = random.nextDouble() * sums[sums.length - 1];
-        int place = Arrays.binarySearch(sums, at);
-        int first = place < 0 ? -place - 1 : place + 1;
-        if (first < left.length && left[first] > 0) {
-          some.add(first);
+        int drawn = Draws.weighted(sums, random);
+        if (left[drawn] > 0) {
+          some.add(drawn);
         }
       }
       return some.stream().mapToInt(Integer::intValue).toArray();
@@ -243,7 +242,7 @@ final class Landmarks {
     /** Hands on the kernels of all pictures. */
     synchronized void forEach(double decay, Block block) {
       for (int first = 0; first < items.size(); first += BLOCK) {
-        block.take(first, kernels(cosines(first), decay));
+        block.take(first, cosines(first).kernels(decay));
       }
     }
 
@@ -292,16 +291,6 @@ final class Landmarks {
       return sizes;
     }
 
-    private static DenseMatrix kernels(DenseMatrix cosines, double decay) {
-      DenseMatrix kernels = DenseMatrix.zeros(cosines.rows(), cosines.columns());
-      for (int row = 0; row < kernels.rows(); row++) {
-        for (int column = 0; column < kernels.columns(); column++) {
-          kernels.set(row, column, Math.exp(decay * (cosines.get(row, column) - 1)));
-        }
-      }
-      return kernels;
-    }
-
     /** Returns the kernels of landmarks with each other. */
     static DenseMatrix among(SparseMatrix landmarks, double decay, LinearAlgebra algebra) {
       DenseMatrix cosines = new SparseColumns(landmarks, algebra).rowGram();
@@ -312,7 +301,7 @@ final class Landmarks {
           cosines.set(row, column, product == 0 ? 0 : product / (sizes[row] * sizes[column]));
         }
       }
-      return kernels(cosines, decay);
+      return cosines.kernels(decay);
     }
   }
 }

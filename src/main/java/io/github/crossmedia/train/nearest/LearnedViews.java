@@ -13,6 +13,7 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TrainingView;
+import io.github.crossmedia.vector.Exponentials;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -233,19 +234,10 @@ public record LearnedViews(List<TrainingView> views, double decay) {
 
     private double[] shares(int picture, int count, double[] weights) {
       double[] shares = new double[count];
-      double nearest = Double.POSITIVE_INFINITY;
       for (int i = 0; i < count; i++) {
-        shares[i] = distances.distance(picture, i, weights);
-        nearest = Math.min(nearest, shares[i]);
+        shares[i] = -distances.distance(picture, i, weights);
       }
-      double total = 0;
-      for (int i = 0; i < count; i++) {
-        shares[i] = Math.exp(nearest - shares[i]);
-        total += shares[i];
-      }
-      for (int i = 0; i < count; i++) {
-        shares[i] /= total;
-      }
+      Exponentials.softmax(shares);
       return shares;
     }
 

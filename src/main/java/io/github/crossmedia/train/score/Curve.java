@@ -2,6 +2,7 @@ package io.github.crossmedia.train.score;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.train.score.ScoredPairs.Bin;
+import io.github.crossmedia.vector.Exponentials;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,7 +59,9 @@ record Curve(double[] scores, double[] shares) {
   /** Returns this curve with multiplied odds. */
   Curve shifted(double logOdds) {
     double[] moved =
-        Arrays.stream(shares).map(share -> probability(logOdds(share) + logOdds)).toArray();
+        Arrays.stream(shares)
+            .map(share -> Exponentials.sigmoid(logOdds(share) + logOdds))
+            .toArray();
     return new Curve(scores, moved);
   }
 
@@ -75,17 +78,13 @@ record Curve(double[] scores, double[] shares) {
     double[] between =
         Arrays.stream(all)
             .map(score -> (1 - weight) * logOdds(at(score)) + weight * logOdds(other.at(score)))
-            .map(Curve::probability)
+            .map(Exponentials::sigmoid)
             .toArray();
     return new Curve(all, between);
   }
 
   private static double logOdds(double share) {
     return Math.log(share / (1 - share));
-  }
-
-  private static double probability(double logOdds) {
-    return 1 / (1 + Math.exp(-logOdds));
   }
 
   /** Returns the log loss of this curve, summed over all pairs. */

@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.teach;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.vector.Exponentials;
 import java.util.Arrays;
 
 /**
@@ -112,7 +113,7 @@ public final class TaughtCalibration {
     }
 
     private double at(double score) {
-      return 1 / (1 + Math.exp(-slope * score - offset));
+      return Exponentials.sigmoid(slope * score + offset);
     }
 
     private Calibration calibration(double mean, double spread) {
