@@ -38,7 +38,7 @@ final class ConceptsIT {
   @BeforeAll
   static void index(Api api) throws IOException {
     Trainer trainer = Trainers.all().named("discovered-vocabulary");
-    var space = trainer.searchSpace().with("topics", 3).with("epochs", 20);
+    var space = trainer.searchSpace().choosing("topics", 3).choosing("epochs", 20);
     List<Item> items = Themes.items(180, 1);
     model =
         new Training(trainer, space, Themes.settings())

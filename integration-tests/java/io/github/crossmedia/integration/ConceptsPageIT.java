@@ -58,7 +58,7 @@ class ConceptsPageIT {
     model =
         new Training(
                 trainer,
-                trainer.searchSpace().with("topics", 4).with("epochs", 20),
+                trainer.searchSpace().choosing("topics", 4).choosing("epochs", 20),
                 Settings.of("cedd").with(TextSide.Words.ALL, ItemTask.PAIRS))
             .run(items.subList(0, 60), items.subList(60, LEARNED), trial -> {})
             .model();
