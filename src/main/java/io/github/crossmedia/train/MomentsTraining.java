@@ -11,7 +11,7 @@ import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.method.Tuning.Fold;
+import io.github.crossmedia.train.method.TuningFold;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.score.HeldOutScores;
 import io.github.crossmedia.train.sums.Side;
@@ -97,7 +97,7 @@ public final class MomentsTraining {
         TunedParameters.of(
             trainer,
             space,
-            List.of(new Fold(rest, rest.heldOut(tunedOn))),
+            List.of(new TuningFold(rest, rest.heldOut(tunedOn))),
             settings.seed(),
             progress);
     TrainingData all = moments.all(threads);

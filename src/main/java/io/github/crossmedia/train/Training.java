@@ -12,7 +12,7 @@ import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.Tuner;
 import io.github.crossmedia.train.method.Tuning;
-import io.github.crossmedia.train.method.Tuning.Fold;
+import io.github.crossmedia.train.method.TuningFold;
 import io.github.crossmedia.train.score.HeldOutScores;
 import io.github.crossmedia.train.score.ScoreFit;
 import io.github.crossmedia.train.task.CaptionTask;
@@ -148,17 +148,17 @@ public final class Training {
 
   /** Tunes parameters, and frees the data and all models tried before the final training. */
   private TunedParameters choose(List<Item> train, List<Item> held, TrainingProgress progress) {
-    List<Fold> parts = folds.parts() == 1 ? List.of(fold(train, held)) : inTurn(train, held);
+    List<TuningFold> parts = folds.parts() == 1 ? List.of(fold(train, held)) : inTurn(train, held);
     return TunedParameters.of(trainer, space, parts, settings.seed(), progress);
   }
 
-  private Fold fold(List<Item> train, List<Item> held) {
+  private TuningFold fold(List<Item> train, List<Item> held) {
     TrainingData data = TrainingData.of(train, settings);
-    return new Fold(data, data.heldOut(held, MAX_MEASURED));
+    return new TuningFold(data, data.heldOut(held, MAX_MEASURED));
   }
 
   /** Returns folds that hold out whole groups in turn, drawn by the seed. */
-  private List<Fold> inTurn(List<Item> train, List<Item> held) {
+  private List<TuningFold> inTurn(List<Item> train, List<Item> held) {
     List<Item> all = new ArrayList<>(train);
     all.addAll(held);
     return folds.of(settings.grouping().of(all), settings.seed()).stream()
@@ -290,7 +290,7 @@ public final class Training {
     static TunedParameters of(
         Trainer trainer,
         SearchSpace space,
-        List<Fold> folds,
+        List<TuningFold> folds,
         long seed,
         TrainingProgress progress) {
       Tuning tuning = Tuner.tune(trainer, space, folds, progress::tried);

@@ -1,6 +1,6 @@
 package io.github.crossmedia.train;
 
-import io.github.crossmedia.train.method.Tuning.Trial;
+import io.github.crossmedia.train.method.Trial;
 
 /** Receives the progress of a training. */
 @FunctionalInterface

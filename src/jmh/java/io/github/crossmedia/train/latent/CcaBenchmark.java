@@ -3,8 +3,6 @@ package io.github.crossmedia.train.latent;
 import com.sun.management.OperatingSystemMXBean;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;
@@ -94,10 +92,10 @@ public class CcaBenchmark {
                 .values());
   }
 
-  private View bounded(DenseMatrix data) {
+  private EigenproblemView bounded(DenseMatrix data) {
     DenseMatrix bound = algebra.gram(data);
     bound.addToDiagonal(0.1);
-    return new View(Optional.empty(), bound, 1);
+    return new EigenproblemView(Optional.empty(), bound, 1);
   }
 
   @Benchmark

@@ -7,7 +7,7 @@ import io.github.crossmedia.cli.console.StatusLine;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.console.Terminal;
 import io.github.crossmedia.train.TrainingProgress;
-import io.github.crossmedia.train.method.Tuning.Trial;
+import io.github.crossmedia.train.method.Trial;
 import java.io.PrintWriter;
 
 /** Prints the progress of a training: sentences, trials, and the progress of the current step. */

@@ -16,7 +16,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import io.github.crossmedia.train.clicks.SeenPictures;
 import io.github.crossmedia.train.clicks.SeenPictures.SeenPicture;
-import io.github.crossmedia.train.clicks.SeenPictures.WordChange;
+import io.github.crossmedia.train.clicks.WordChange;
 import io.github.crossmedia.train.teach.LearnedWord;
 import io.github.crossmedia.train.teach.LearnedWord.Estimate;
 import io.github.crossmedia.train.teach.TaughtCalibration;

@@ -4,9 +4,9 @@ import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.clicks.ClickMethod.Projections;
+import io.github.crossmedia.train.latent.EigenproblemView;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -95,9 +95,12 @@ final class ClickCca implements ClickMethod {
         Optional<DenseMatrix> ofFeatures,
         Parameters parameters,
         LinearAlgebra algebra) {
-      View terms = new View(ofTerms, ClickMoments.ridged(moments.termCovariance(), parameters), 1);
-      View features =
-          new View(ofFeatures, ClickMoments.ridged(moments.featureCovariance(), parameters), 1);
+      EigenproblemView terms =
+          new EigenproblemView(
+              ofTerms, ClickMoments.ridged(moments.termCovariance(), parameters), 1);
+      EigenproblemView features =
+          new EigenproblemView(
+              ofFeatures, ClickMoments.ridged(moments.featureCovariance(), parameters), 1);
       int dimensions = Math.toIntExact(Math.max(1, parameters.get(DIMENSIONS)));
       Solution found =
           MultiviewEigenproblem.solve(

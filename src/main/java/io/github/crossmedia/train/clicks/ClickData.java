@@ -3,14 +3,13 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.train.clicks.log.ClickedPair;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
-import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,18 +33,6 @@ final class ClickData {
   private final List<SparseVector> pictures;
   private final List<QueryClicks> clicked = new ArrayList<>();
 
-  /**
-   * The clicked pictures of a query by their places, ascending.
-   *
-   * @param weights the weighted clicks on each
-   */
-  record QueryClicks(int[] pictures, double[] weights) {
-
-    double total() {
-      return Arrays.stream(weights).sum();
-    }
-  }
-
   private ClickData(TrainingData data, WeighedClicks clicks, TermWeighting weighting) {
     this.data = data;
     this.weighting = weighting;
@@ -58,7 +45,7 @@ final class ClickData {
     }
     Map<String, SparseVector> encoded = new HashMap<>();
     Map<SparseVector, Map<Integer, Double>> sums = new LinkedHashMap<>();
-    for (Pair pair : clicks.pairs()) {
+    for (ClickedPair pair : clicks.pairs()) {
       Integer place = places.get(pair.picture());
       if (place != null && pair.clicks() > 0) {
         SparseVector query = encoded.computeIfAbsent(pair.query(), this::query);

@@ -12,7 +12,6 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
 import io.github.crossmedia.train.clicks.SeenPictures.AskedQuery;
-import io.github.crossmedia.train.clicks.SeenPictures.WordChange;
 import io.github.crossmedia.train.clicks.log.Propensity;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import java.util.ArrayList;

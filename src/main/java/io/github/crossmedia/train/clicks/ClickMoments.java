@@ -2,7 +2,6 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.sums.JoinedSums;

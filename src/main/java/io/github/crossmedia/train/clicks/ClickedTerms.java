@@ -2,8 +2,8 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.train.clicks.log.ClickedPair;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
-import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -39,7 +39,7 @@ public record ClickedTerms(int[] places) {
   public static ClickedTerms of(WeighedClicks clicks, TextEncoder encoder, int most) {
     double[] mass = new double[encoder.dimension()];
     Map<String, SparseVector> encoded = new HashMap<>();
-    for (Pair pair : clicks.pairs()) {
+    for (ClickedPair pair : clicks.pairs()) {
       if (pair.clicks() > 0) {
         encoded
             .computeIfAbsent(

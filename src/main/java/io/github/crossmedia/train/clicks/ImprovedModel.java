@@ -7,7 +7,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.clicks.SeenPictures.AskedQuery;
-import io.github.crossmedia.train.clicks.SeenPictures.WordChange;
+import io.github.crossmedia.train.clicks.log.ClickedPair;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.pamir.ClickRanking;
 import io.github.crossmedia.train.teach.TaughtModel;
@@ -130,14 +130,14 @@ public record ImprovedModel(
   private static List<Steps.Pairs> pairs(ClickedWords words, SeenPictures pictures) {
     List<Steps.Pairs> all = new ArrayList<>();
     for (ClickedWords.ShownQuery asked : words.queries()) {
-      List<WeighedClicks.Pair> shown = asked.shown();
-      double[] cumulated = shown.stream().mapToDouble(WeighedClicks.Pair::clicks).toArray();
+      List<ClickedPair> shown = asked.shown();
+      double[] cumulated = shown.stream().mapToDouble(ClickedPair::clicks).toArray();
       Arrays.parallelPrefix(cumulated, Double::sum);
       all.add(
           new Steps.Pairs(
               asked.query(),
               shown.stream().mapToInt(pair -> pictures.places().get(pair.picture())).toArray(),
-              shown.stream().mapToDouble(WeighedClicks.Pair::rate).toArray(),
+              shown.stream().mapToDouble(ClickedPair::rate).toArray(),
               cumulated));
     }
     return all;
@@ -186,7 +186,7 @@ public record ImprovedModel(
     TextEncoder encoder = base.textEncoder().orElseThrow();
     CommonForms forms = CommonForms.of(clicks.queries(), encoder.analysis().language());
     Map<String, Double> counts = new HashMap<>();
-    for (WeighedClicks.Pair pair : clicks.pairs()) {
+    for (ClickedPair pair : clicks.pairs()) {
       for (String term : new TreeSet<>(encoder.analysis().terms(pair.query()))) {
         forms
             .written(term)
@@ -432,7 +432,7 @@ public record ImprovedModel(
     private final Map<Integer, Integer> numbers = new TreeMap<>();
 
     /** The point of a query, and the pictures it showed. */
-    record ShownQuery(AskedQuery query, List<WeighedClicks.Pair> shown) {}
+    record ShownQuery(AskedQuery query, List<ClickedPair> shown) {}
 
     /** Clicks of some pictures on a query, by the pictures' places. */
     private record ClickedQuery(AskedQuery query, TreeMap<Integer, Double> clicks) {
@@ -444,8 +444,8 @@ public record ImprovedModel(
 
     ClickedWords(CrossMediaModel grown, WeighedClicks clicks, SeenPictures pictures) {
       this.pictures = pictures;
-      Map<String, List<WeighedClicks.Pair>> byQuery = new TreeMap<>();
-      for (WeighedClicks.Pair pair : clicks.pairs()) {
+      Map<String, List<ClickedPair>> byQuery = new TreeMap<>();
+      for (ClickedPair pair : clicks.pairs()) {
         if (pictures.places().containsKey(pair.picture())) {
           byQuery.computeIfAbsent(pair.query(), key -> new ArrayList<>()).add(pair);
         }
@@ -517,7 +517,7 @@ public record ImprovedModel(
       List<ClickedQuery> clicked = new ArrayList<>();
       for (ShownQuery asked : queries) {
         TreeMap<Integer, Double> clicks = new TreeMap<>();
-        for (WeighedClicks.Pair pair : asked.shown()) {
+        for (ClickedPair pair : asked.shown()) {
           if (pair.clicks() > 0) {
             clicks.merge(pictures.places().get(pair.picture()), pair.clicks(), Double::sum);
           }

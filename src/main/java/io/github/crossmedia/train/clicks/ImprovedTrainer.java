@@ -5,6 +5,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.ClickLesson.ImprovedScores;
 import io.github.crossmedia.train.clicks.ImprovedModel.Improvement;
+import io.github.crossmedia.train.clicks.log.ClickedPair;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
@@ -123,12 +124,12 @@ public final class ImprovedTrainer implements Trainer {
 
     private final CrossMediaModel base;
     private final SeenPictures held;
-    private final Map<String, List<WeighedClicks.Pair>> queries = new TreeMap<>();
+    private final Map<String, List<ClickedPair>> queries = new TreeMap<>();
 
     private ClickShare(CrossMediaModel base, SeenPictures held, WeighedClicks clicks) {
       this.base = base;
       this.held = held;
-      for (WeighedClicks.Pair pair : clicks.pairs()) {
+      for (ClickedPair pair : clicks.pairs()) {
         if (held.places().containsKey(pair.picture())) {
           queries.computeIfAbsent(pair.query(), key -> new ArrayList<>()).add(pair);
         }
@@ -186,10 +187,7 @@ public final class ImprovedTrainer implements Trainer {
     }
 
     private double clicks() {
-      return queries.values().stream()
-          .flatMap(List::stream)
-          .mapToDouble(WeighedClicks.Pair::clicks)
-          .sum();
+      return queries.values().stream().flatMap(List::stream).mapToDouble(ClickedPair::clicks).sum();
     }
 
     /** Returns the value of the order of each query's pictures. */
@@ -200,7 +198,7 @@ public final class ImprovedTrainer implements Trainer {
           .toArray();
     }
 
-    private double value(float[] scores, List<WeighedClicks.Pair> shown) {
+    private double value(float[] scores, List<ClickedPair> shown) {
       record ScoredClicks(double score, double clicks) {}
       List<ScoredClicks> ranked =
           shown.stream()

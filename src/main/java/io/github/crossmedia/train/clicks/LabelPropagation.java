@@ -3,7 +3,6 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
-import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;

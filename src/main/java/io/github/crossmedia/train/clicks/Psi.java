@@ -1,7 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.model.projection.LinearProjection;
-import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;

@@ -45,14 +45,6 @@ public final class SeenPictures {
     }
   }
 
-  /**
-   * What is learned of a word.
-   *
-   * @param features weights over the features of pictures, which are added to its scores
-   * @param kept what its scores from before are multiplied by
-   */
-  public record WordChange(float[] features, float kept) {}
-
   /** Creates pictures by id, for a model of a scale. */
   public SeenPictures(float scale, Map<String, SeenPicture> pictures) {
     this.scale = scale;

@@ -1,6 +1,5 @@
 package io.github.crossmedia.train.clicks;
 
-import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import io.github.crossmedia.train.clicks.QuerySvm.LinearSvm;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;

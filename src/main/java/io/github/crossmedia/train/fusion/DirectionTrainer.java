@@ -4,15 +4,15 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Space;
+import io.github.crossmedia.train.method.Candidate;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.Trial;
 import io.github.crossmedia.train.method.Tuner;
 import io.github.crossmedia.train.method.Tuning;
-import io.github.crossmedia.train.method.Tuning.Candidate;
-import io.github.crossmedia.train.method.Tuning.Fold;
-import io.github.crossmedia.train.method.Tuning.Trial;
+import io.github.crossmedia.train.method.TuningFold;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
@@ -99,13 +99,14 @@ public final class DirectionTrainer implements Trainer {
 
   /** Returns the best member in each direction, regardless of the other direction. */
   @Override
-  public Optional<Tuning> tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+  public Optional<Tuning> tuned(
+      SearchSpace space, List<TuningFold> folds, Consumer<Trial> progress) {
     Parameters chosen = space.first();
     double sum = 0;
     int measured = 0;
     for (Direction direction : Direction.values()) {
       String query = query(direction);
-      List<Fold> asked = folds.stream().map(fold -> fold.in(direction)).toList();
+      List<TuningFold> asked = folds.stream().map(fold -> fold.in(direction)).toList();
       double best = Double.NEGATIVE_INFINITY;
       for (String name : space.choices(query)) {
         Trainer member = named(name);

@@ -10,8 +10,6 @@ import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -238,8 +236,8 @@ final class ContrastiveTrainer implements Trainer {
           Eigenspaces.ThreeViewCca.scaled(found.directions().get(1), found.values(), power));
     }
 
-    private static View view(DenseMatrix covariance, double ridge) {
-      return new View(Optional.empty(), Eigenspaces.ridged(covariance, ridge), 1);
+    private static EigenproblemView view(DenseMatrix covariance, double ridge) {
+      return new EigenproblemView(Optional.empty(), Eigenspaces.ridged(covariance, ridge), 1);
     }
   }
 

@@ -2,9 +2,7 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -62,8 +60,8 @@ final class Eigenspaces {
 
   /** Returns the directions of two views, whose points should covary. */
   static LatentSpace.Directions solve(
-      View pictures,
-      View texts,
+      EigenproblemView pictures,
+      EigenproblemView texts,
       Covariances covariances,
       double alpha,
       Parameters parameters,
@@ -78,8 +76,8 @@ final class Eigenspaces {
 
   /** Returns the directions of two views. */
   static LatentSpace.Directions solve(
-      View pictures,
-      View texts,
+      EigenproblemView pictures,
+      EigenproblemView texts,
       CrossProducts cross,
       double alpha,
       Parameters parameters,
@@ -140,8 +138,9 @@ final class Eigenspaces {
           algebra);
     }
 
-    private static View view(Side side, Covariances covariances, Parameters parameters) {
-      return new View(
+    private static EigenproblemView view(
+        Side side, Covariances covariances, Parameters parameters) {
+      return new EigenproblemView(
           Optional.empty(), Eigenspaces.ridged(covariances.of(side, side), parameters), 1);
     }
   }
@@ -170,8 +169,8 @@ final class Eigenspaces {
           view(cross.rows()), view(cross.columns()), (i, j) -> cross, 1, parameters, algebra);
     }
 
-    private static View view(int columns) {
-      return new View(Optional.empty(), Eigenspaces.identity(columns), 1);
+    private static EigenproblemView view(int columns) {
+      return new EigenproblemView(Optional.empty(), Eigenspaces.identity(columns), 1);
     }
   }
 
@@ -206,8 +205,9 @@ final class Eigenspaces {
     }
 
     /** A view of many dimensions would win by its variance alone; gamma compensates for this. */
-    private static View view(DenseMatrix covariance, double gamma) {
-      return new View(Optional.of(covariance), Eigenspaces.identity(covariance.columns()), gamma);
+    private static EigenproblemView view(DenseMatrix covariance, double gamma) {
+      return new EigenproblemView(
+          Optional.of(covariance), Eigenspaces.identity(covariance.columns()), gamma);
     }
   }
 
@@ -247,12 +247,12 @@ final class Eigenspaces {
     }
 
     /** The scatter of a class's means is between classes, the rest of all scatter within them. */
-    private static View view(
+    private static EigenproblemView view(
         DenseMatrix means, DenseMatrix scatter, Parameters parameters, LinearAlgebra algebra) {
       DenseMatrix between = algebra.gram(means);
       DenseMatrix within = between.scaled(-1);
       within.add(scatter);
-      return new View(Optional.of(between), Eigenspaces.ridged(within, parameters), 1);
+      return new EigenproblemView(Optional.of(between), Eigenspaces.ridged(within, parameters), 1);
     }
   }
 
@@ -305,8 +305,9 @@ final class Eigenspaces {
     }
 
     /** Each view's own covariance is maximised too, which moves all eigenvalues by one. */
-    private static View view(DenseMatrix covariance, Parameters parameters) {
-      return new View(Optional.of(covariance), Eigenspaces.ridged(covariance, parameters), 1);
+    private static EigenproblemView view(DenseMatrix covariance, Parameters parameters) {
+      return new EigenproblemView(
+          Optional.of(covariance), Eigenspaces.ridged(covariance, parameters), 1);
     }
 
     static DenseMatrix scaled(DenseMatrix directions, double[] values, double power) {

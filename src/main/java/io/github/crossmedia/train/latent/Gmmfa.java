@@ -2,8 +2,6 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameter;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -60,7 +58,7 @@ final class Gmmfa implements LatentMethod {
     return LatentSpace.along(features, directions);
   }
 
-  private static View view(
+  private static EigenproblemView view(
       DenseMatrix data, PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
     int own = neighbours(parameters, WITHIN);
     int others = neighbours(parameters, BETWEEN);
@@ -68,7 +66,7 @@ final class Gmmfa implements LatentMethod {
     DenseMatrix penalty = laplacian(data, features, others, false, algebra);
     DenseMatrix bound = Eigenspaces.ridged(intrinsic, parameters);
     // both media get the same weight, however many components they have
-    return new View(Optional.of(penalty), bound, data.columns() / bound.trace());
+    return new EigenproblemView(Optional.of(penalty), bound, data.columns() / bound.trace());
   }
 
   private static DenseMatrix laplacian(

@@ -5,7 +5,6 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Directions that maximise {@code sum_i v_i'A_i v_i + sum_(i != j) alpha v_i'Z_i'Z_j v_j} subject
@@ -15,32 +14,11 @@ import java.util.Optional;
  */
 public final class MultiviewEigenproblem {
 
-  private final List<View> views;
+  private final List<EigenproblemView> views;
   private final CrossProducts cross;
   private final double alpha;
   private final LinearAlgebra algebra;
   private final List<DenseMatrix> lowers;
-
-  /**
-   * One view of the items.
-   *
-   * @param a what its directions maximise by themselves; empty for nothing
-   * @param b the constraint on its directions, positive definite
-   */
-  public record View(Optional<DenseMatrix> a, DenseMatrix b, double gamma) {}
-
-  /** What the points of views should have in common. */
-  @FunctionalInterface
-  public interface CrossProducts {
-
-    /** Returns Z_i'Z_j of two different views. */
-    DenseMatrix of(int i, int j);
-
-    /** Returns the products of matrices of equally many rows, one for each view. */
-    static CrossProducts of(List<DenseMatrix> z, LinearAlgebra algebra) {
-      return (i, j) -> algebra.transposedProduct(z.get(i), z.get(j));
-    }
-  }
 
   /**
    * The solutions, the greatest value first.
@@ -50,7 +28,7 @@ public final class MultiviewEigenproblem {
   public record Solution(double[] values, List<DenseMatrix> directions) {}
 
   private MultiviewEigenproblem(
-      List<View> views, CrossProducts cross, double alpha, LinearAlgebra algebra) {
+      List<EigenproblemView> views, CrossProducts cross, double alpha, LinearAlgebra algebra) {
     this.views = views;
     this.cross = cross;
     this.alpha = alpha;
@@ -61,7 +39,11 @@ public final class MultiviewEigenproblem {
 
   /** Returns the best directions, as many as asked for or as there are. */
   public static Solution solve(
-      List<View> views, CrossProducts cross, double alpha, int dimensions, LinearAlgebra algebra) {
+      List<EigenproblemView> views,
+      CrossProducts cross,
+      double alpha,
+      int dimensions,
+      LinearAlgebra algebra) {
     MultiviewEigenproblem problem = new MultiviewEigenproblem(views, cross, alpha, algebra);
     boolean isPair = views.size() == 2 && views.stream().allMatch(view -> view.a().isEmpty());
     return isPair ? problem.ofPair(dimensions) : problem.ofAll(dimensions);

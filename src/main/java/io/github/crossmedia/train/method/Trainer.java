@@ -1,8 +1,6 @@
 package io.github.crossmedia.train.method;
 
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.method.Tuning.Fold;
-import io.github.crossmedia.train.method.Tuning.Trial;
 import io.github.crossmedia.train.score.ScoreFit;
 import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
@@ -58,15 +56,16 @@ public interface Trainer {
       TrainingData data,
       TrainingData validation,
       Parameters parameters,
-      Consumer<Tuning.Candidate> candidates) {
-    candidates.accept(new Tuning.Candidate(parameters, train(data, parameters)));
+      Consumer<Candidate> candidates) {
+    candidates.accept(new Candidate(parameters, train(data, parameters)));
   }
 
   /**
    * Tunes parameters by the mean quality on each fold, held out in turn, in a way of its own.
    * Returns nothing to leave it to the {@link Tuner}.
    */
-  default Optional<Tuning> tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+  default Optional<Tuning> tuned(
+      SearchSpace space, List<TuningFold> folds, Consumer<Trial> progress) {
     return Optional.empty();
   }
 }

@@ -1,9 +1,6 @@
 package io.github.crossmedia.train.method;
 
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.method.Tuning.Candidate;
-import io.github.crossmedia.train.method.Tuning.Fold;
-import io.github.crossmedia.train.method.Tuning.Trial;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,14 +16,14 @@ import java.util.function.Consumer;
 public final class Tuner {
 
   private final Trainer trainer;
-  private final List<Fold> folds;
+  private final List<TuningFold> folds;
   private final Consumer<Trial> progress;
   private final Set<Parameters> tried = new HashSet<>();
   private final List<Trial> trials = new ArrayList<>();
   private int measured;
   private Choice best;
 
-  private Tuner(Trainer trainer, List<Fold> folds, Consumer<Trial> progress) {
+  private Tuner(Trainer trainer, List<TuningFold> folds, Consumer<Trial> progress) {
     this.trainer = trainer;
     this.folds = List.copyOf(folds);
     this.progress = progress;
@@ -44,12 +41,12 @@ public final class Tuner {
       TrainingData data,
       TrainingData validation,
       Consumer<Trial> progress) {
-    return tune(trainer, space, List.of(new Fold(data, validation)), progress);
+    return tune(trainer, space, List.of(new TuningFold(data, validation)), progress);
   }
 
   /** Searches a space for the best mean quality on each fold, held out in turn. */
   public static Tuning tune(
-      Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+      Trainer trainer, SearchSpace space, List<TuningFold> folds, Consumer<Trial> progress) {
     return trainer
         .tuned(space, folds, progress)
         .orElseGet(() -> new Tuner(trainer, folds, progress).search(space));
@@ -73,7 +70,7 @@ public final class Tuner {
 
   private void explore(Parameters start) {
     if (tried.add(start)) {
-      Fold first = folds.getFirst();
+      TuningFold first = folds.getFirst();
       trainer.explore(
           first.data(), first.validation(), start, candidate -> measure(start, candidate));
     }
@@ -81,7 +78,7 @@ public final class Tuner {
 
   private void measure(Parameters start, Candidate candidate) {
     double averagePrecision = candidate.quality().applyAsDouble(folds.getFirst().quality());
-    for (Fold fold : folds.subList(1, folds.size())) {
+    for (TuningFold fold : folds.subList(1, folds.size())) {
       CrossMediaModel model = trainer.train(fold.data(), candidate.parameters());
       averagePrecision += fold.quality().of(model);
     }

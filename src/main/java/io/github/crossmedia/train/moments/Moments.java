@@ -5,8 +5,8 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.train.clicks.ClickedTerms;
+import io.github.crossmedia.train.clicks.log.ClickedPair;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
-import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
 import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.holdout.TrainingSplit;
@@ -355,12 +355,12 @@ public final class Moments {
 
     private final TextEncoder encoder;
     private final ClickedTerms terms;
-    private final Map<String, List<Pair>> clicked = new HashMap<>();
+    private final Map<String, List<ClickedPair>> clicked = new HashMap<>();
 
     ClickedQueries(WeighedClicks clicks, TextEncoder encoder) {
       this.encoder = encoder;
       this.terms = ClickedTerms.of(clicks, encoder, ClickedTerms.USUAL);
-      for (Pair pair : clicks.pairs()) {
+      for (ClickedPair pair : clicks.pairs()) {
         if (pair.clicks() > 0) {
           clicked.computeIfAbsent(pair.picture(), id -> new ArrayList<>()).add(pair);
         }
@@ -373,7 +373,7 @@ public final class Moments {
 
     /** Hands on each query with a known word and its weighted clicks on a picture. */
     void forEach(String picture, ObjDoubleConsumer<SparseVector> use) {
-      for (Pair pair : clicked.getOrDefault(picture, List.of())) {
+      for (ClickedPair pair : clicked.getOrDefault(picture, List.of())) {
         SparseVector query = SparseVector.of(encoder.encode(Medium.ofText(pair.query())));
         if (query.size() > 0) {
           use.accept(terms.among(query), pair.clicks());

@@ -1,7 +1,6 @@
 package io.github.crossmedia.train.score;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.train.score.ScoredPairs.Bin;
 import io.github.crossmedia.vector.Exponentials;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +40,7 @@ record Curve(double[] scores, double[] shares) {
   }
 
   /** Returns this curve with multiplied odds, so that it expects a number of relevant pairs. */
-  Curve expecting(double relevant, List<Bin> bins) {
+  Curve expecting(double relevant, List<ScoreBin> bins) {
     double low = -ODDS;
     double high = ODDS;
     while (high - low > NEAR) {
@@ -88,7 +87,7 @@ record Curve(double[] scores, double[] shares) {
   }
 
   /** Returns the log loss of this curve, summed over all pairs. */
-  double logLoss(List<Bin> bins) {
+  double logLoss(List<ScoreBin> bins) {
     return -bins.stream()
         .mapToDouble(
             bin -> {
@@ -100,7 +99,7 @@ record Curve(double[] scores, double[] shares) {
   }
 
   /** Returns the expected number of relevant pairs by this curve. */
-  double expected(List<Bin> bins) {
+  double expected(List<ScoreBin> bins) {
     return bins.stream().mapToDouble(bin -> bin.size() * at(bin.score())).sum();
   }
 

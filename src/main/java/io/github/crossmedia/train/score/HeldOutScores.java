@@ -10,7 +10,6 @@ import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.score.ScoreFit.CoupleFit;
-import io.github.crossmedia.train.score.ScoredPairs.Bin;
 import io.github.crossmedia.train.task.PointScores;
 import io.github.crossmedia.train.task.Questions;
 import io.github.crossmedia.train.task.Task;
@@ -179,7 +178,7 @@ public final class HeldOutScores {
     if (pairs.size() == 0) {
       return other;
     }
-    List<Bin> bins = pairs.bins(BINS);
+    List<ScoreBin> bins = pairs.bins(BINS);
     double expected = other.expected(bins);
     double relevant = expected * (pairs.relevant() + 1) / (expected + 1);
     Curve shifted = other.expecting(relevant, bins);
@@ -345,7 +344,7 @@ public final class HeldOutScores {
       SortedMap<Integer, Curve> curves = learned.curves(pooled);
       left.forEach(
           (group, pairs) -> {
-            List<Bin> bins = pairs.bins(BINS);
+            List<ScoreBin> bins = pairs.bins(BINS);
             Curve curve = Phrases.nearest(curves, group);
             for (int i = 0; i < WEIGHTS.length; i++) {
               losses[i] += pooled.towards(curve, WEIGHTS[i]).logLoss(bins);

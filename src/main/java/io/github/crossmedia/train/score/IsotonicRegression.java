@@ -1,7 +1,6 @@
 package io.github.crossmedia.train.score;
 
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression.AdjacentViolators;
-import io.github.crossmedia.train.score.ScoredPairs.Bin;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,7 +42,7 @@ final class IsotonicRegression {
     if (pairs.size() == 0) {
       return Curve.NOTHING;
     }
-    List<Bin> bins = pairs.bins(Math.clamp(pairs.relevant() / MIN_RELEVANT, 1, BINS));
+    List<ScoreBin> bins = pairs.bins(Math.clamp(pairs.relevant() / MIN_RELEVANT, 1, BINS));
     Collection<Pool> found = merged(bins.stream().map(Pool::of).toList());
     ArrayDeque<Pool> pools = merged(found.stream().map(this::nearPrior).toList());
     List<double[]> points = new ArrayList<>();
@@ -77,7 +76,7 @@ final class IsotonicRegression {
   private record Pool(
       double first, double last, double sum, double size, double relevant, double weight) {
 
-    static Pool of(Bin bin) {
+    static Pool of(ScoreBin bin) {
       return new Pool(bin.score(), bin.score(), bin.sum(), bin.size(), bin.relevant(), bin.size());
     }
 

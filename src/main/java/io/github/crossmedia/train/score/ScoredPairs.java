@@ -63,12 +63,12 @@ final class ScoredPairs {
    * Returns the scores in ascending order, cut into bins of about equally many relevant pairs. A
    * bin has at most a third as many pairs as lie above it.
    */
-  List<Bin> bins(int count) {
+  List<ScoreBin> bins(int count) {
     Arrays.sort(pairs, 0, size);
     double relevantInBin = Math.max(1, (double) relevant / count);
     int small = Math.clamp(size / FEW, 1, SMALL);
-    List<Bin> bins = new ArrayList<>();
-    Bin bin = Bin.EMPTY;
+    List<ScoreBin> bins = new ArrayList<>();
+    ScoreBin bin = ScoreBin.EMPTY;
     for (int i = 0; i < size; i++) {
       bin = bin.plus(score(pairs[i]), pairs[i] & 1);
       boolean tied = i + 1 < size && pairs[i] >> 1 == pairs[i + 1] >> 1;
@@ -76,7 +76,7 @@ final class ScoredPairs {
           bin.relevant() >= relevantInBin || bin.size() >= Math.max(small, (size - i) / 3.0);
       if (full && !tied || i == size - 1) {
         bins.add(bin);
-        bin = Bin.EMPTY;
+        bin = ScoreBin.EMPTY;
       }
     }
     return bins;
@@ -89,27 +89,5 @@ final class ScoredPairs {
   /** Maps the bits of a float to a whole number of the same order, and back. */
   private static int ascending(int bits) {
     return bits ^ ((bits >> 31) & Integer.MAX_VALUE);
-  }
-
-  /**
-   * Adjacent scores: their least and greatest, their sum, their number and the number of relevant
-   * ones.
-   */
-  record Bin(float least, float greatest, double sum, double size, double relevant) {
-
-    static final Bin EMPTY = new Bin(Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, 0, 0, 0);
-
-    Bin plus(float score, long isRelevant) {
-      return new Bin(
-          Math.min(least, score),
-          Math.max(greatest, score),
-          sum + score,
-          size + 1,
-          relevant + isRelevant);
-    }
-
-    double score() {
-      return sum / size;
-    }
   }
 }

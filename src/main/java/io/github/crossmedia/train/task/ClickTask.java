@@ -8,8 +8,8 @@ import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.clicks.log.ClickedPair;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
-import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -65,7 +65,7 @@ public record ClickTask(WeighedClicks clicks) implements Task {
     Set<String> clicked =
         clicks.pairs().stream()
             .filter(pair -> pair.clicks() > 0)
-            .map(Pair::picture)
+            .map(ClickedPair::picture)
             .collect(Collectors.toSet());
     return item -> clicked.contains(item.id());
   }

@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -31,12 +29,12 @@ class MultiviewEigenproblemTest {
     return matrix;
   }
 
-  private static View view(int columns, long seed, double gamma, boolean withA) {
+  private static EigenproblemView view(int columns, long seed, double gamma, boolean withA) {
     DenseMatrix b = ALGEBRA.gram(random(9, columns, seed + 1));
     b.addToDiagonal(0.1);
     Optional<DenseMatrix> a =
         withA ? Optional.of(ALGEBRA.gram(random(5, columns, seed + 2))) : Optional.empty();
-    return new View(a, b, gamma);
+    return new EigenproblemView(a, b, gamma);
   }
 
   /** What the points of a view should have in common with others. */
@@ -57,8 +55,8 @@ class MultiviewEigenproblemTest {
     Solution found =
         MultiviewEigenproblem.solve(
             List.of(
-                new View(Optional.empty(), ALGEBRA.gram(x), 1),
-                new View(Optional.empty(), ALGEBRA.gram(t), 1)),
+                new EigenproblemView(Optional.empty(), ALGEBRA.gram(x), 1),
+                new EigenproblemView(Optional.empty(), ALGEBRA.gram(t), 1)),
             products(x, t),
             1,
             5,
@@ -74,7 +72,8 @@ class MultiviewEigenproblemTest {
 
   @Test
   void directionsSatisfyTheEquationAndItsConstraint() {
-    List<View> views = List.of(view(4, 10, 1, true), view(3, 20, 0.5, false), view(2, 30, 2, true));
+    List<EigenproblemView> views =
+        List.of(view(4, 10, 1, true), view(3, 20, 0.5, false), view(2, 30, 2, true));
 
     List<DenseMatrix> z = List.of(shared(4, 10), shared(3, 20), shared(2, 30));
 
@@ -108,13 +107,13 @@ class MultiviewEigenproblemTest {
 
   @Test
   void thePairIsWhatTheWholeProblemFinds() {
-    View one = view(4, 1, 1, false);
-    View two = view(3, 5, 2, false);
+    EigenproblemView one = view(4, 1, 1, false);
+    EigenproblemView two = view(3, 5, 2, false);
     CrossProducts cross = products(shared(4, 1), shared(3, 5));
     Solution pair = MultiviewEigenproblem.solve(List.of(one, two), cross, 0.8, 3, ALGEBRA);
 
     Optional<DenseMatrix> nothing = Optional.of(DenseMatrix.zeros(4, 4));
-    View same = new View(nothing, one.b(), one.gamma());
+    EigenproblemView same = new EigenproblemView(nothing, one.b(), one.gamma());
     Solution whole = MultiviewEigenproblem.solve(List.of(same, two), cross, 0.8, 3, ALGEBRA);
 
     assertArrayEquals(whole.values(), pair.values(), CLOSE);
@@ -132,7 +131,7 @@ class MultiviewEigenproblemTest {
 
   @Test
   void aSingularBoundIsRefused() {
-    View flat = new View(Optional.empty(), DenseMatrix.zeros(2, 2), 1);
+    EigenproblemView flat = new EigenproblemView(Optional.empty(), DenseMatrix.zeros(2, 2), 1);
     DenseMatrix z = random(4, 2, 1);
     assertThrows(
         ArithmeticException.class,

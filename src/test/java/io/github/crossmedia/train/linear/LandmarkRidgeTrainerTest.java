@@ -14,8 +14,8 @@ import io.github.crossmedia.model.projection.NeighbourSearch;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Candidate;
 import io.github.crossmedia.train.method.Parameters;
-import io.github.crossmedia.train.method.Tuning;
 import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
@@ -171,11 +171,11 @@ class LandmarkRidgeTrainerTest {
     TrainingData data = Scenery.data(120, 1);
     TrainingData heldOut = data.heldOut(Scenery.pictures(60, 2));
     AverageOverQueries queries = new AverageOverQueries(heldOut);
-    List<Tuning.Candidate> candidates = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
     Parameters start = LANDMARK.searchSpace().first().with("landmarks", 30);
     LANDMARK.explore(data, heldOut, start, candidates::add);
     assertEquals(18, candidates.size(), "six ridges by three balances");
-    for (Tuning.Candidate candidate : candidates.subList(4, 7)) {
+    for (Candidate candidate : candidates.subList(4, 7)) {
       CrossMediaModel model = LANDMARK.train(data, candidate.parameters());
       assertEquals(queries.of(model), candidate.quality().applyAsDouble(queries), 1e-6);
       assertEquals(model, candidate.model());

@@ -12,8 +12,8 @@ import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.train.MomentsTraining;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.clicks.log.ClickedPair;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
-import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
 import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.method.Parameters;
@@ -218,10 +218,10 @@ class MomentsTest {
           .computeIfAbsent(query, key -> new TreeMap<>())
           .put(item.id(), 1 + 3 * random.nextDouble());
     }
-    List<Pair> pairs = new ArrayList<>();
+    List<ClickedPair> pairs = new ArrayList<>();
     clicked.forEach(
         (query, pictures) ->
-            pictures.forEach((id, clicks) -> pairs.add(new Pair(query, id, clicks, 5))));
+            pictures.forEach((id, clicks) -> pairs.add(new ClickedPair(query, id, clicks, 5))));
     return new ClickTask(new WeighedClicks(pairs, "known"));
   }
 

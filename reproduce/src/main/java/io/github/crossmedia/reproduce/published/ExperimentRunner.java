@@ -31,8 +31,8 @@ import io.github.crossmedia.train.holdout.Folds;
 import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.Trial;
 import io.github.crossmedia.train.method.Tuner;
-import io.github.crossmedia.train.method.Tuning;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.ItemTask;
@@ -169,13 +169,13 @@ public final class ExperimentRunner {
     if (asked == AskedPictures.VALID) {
       TrainingData train = TrainingData.of(data.held().train(), views);
       TrainingData validation = train.heldOut(data.held().validation());
-      List<Tuning.Trial> trials = new ArrayList<>();
+      List<Trial> trials = new ArrayList<>();
       var tuning = Tuner.tune(trainer, method.space(trainer), train, validation, trials::add);
       choose(
           method, tuning.best().parameters(), tuning.averagePrecision(), tuning.measured(), trials);
       return tuning.best().model();
     }
-    List<Tuning.Trial> trials = new ArrayList<>();
+    List<Trial> trials = new ArrayList<>();
     Folds folds = new Folds(experiment.folds(), method.draws());
     var outcome =
         new Training(trainer, method.space(trainer), views, folds)
@@ -189,7 +189,7 @@ public final class ExperimentRunner {
       Parameters parameters,
       double averagePrecision,
       int measured,
-      List<Tuning.Trial> trials) {
+      List<Trial> trials) {
     chosen.add(
         new ChosenParameters(
             method.name(),
@@ -198,7 +198,7 @@ public final class ExperimentRunner {
             100 * averagePrecision,
             measured,
             trials));
-    GridEdge.warnings(trials.stream().map(Tuning.Trial::parameters).toList(), parameters)
+    GridEdge.warnings(trials.stream().map(Trial::parameters).toList(), parameters)
         .forEach(warning -> progress.accept(method.name() + ": " + warning));
   }
 

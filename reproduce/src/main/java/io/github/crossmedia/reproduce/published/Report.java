@@ -16,7 +16,7 @@ import io.github.crossmedia.reproduce.published.Report.Difference;
 import io.github.crossmedia.reproduce.published.Report.Lead;
 import io.github.crossmedia.reproduce.published.Reproduction.AskedPictures;
 import io.github.crossmedia.train.method.Parameters;
-import io.github.crossmedia.train.method.Tuning;
+import io.github.crossmedia.train.method.Trial;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.Questions;
 import io.github.crossmedia.train.task.Scores;
@@ -105,7 +105,7 @@ public record Report(
       Parameters parameters,
       double validationAvgP,
       int measured,
-      List<Tuning.Trial> trials) {}
+      List<Trial> trials) {}
 
   /**
    * A method that the publication says is ahead of another one.

@@ -8,7 +8,7 @@ import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.reproduce.page.Results;
 import io.github.crossmedia.reproduce.published.Report.ChosenParameters;
 import io.github.crossmedia.reproduce.published.Report.MediumCurve;
-import io.github.crossmedia.train.method.Tuning;
+import io.github.crossmedia.train.method.Trial;
 import io.github.crossmedia.train.task.Direction;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -275,7 +275,7 @@ public final class ReproductionPage {
     /** Returns the best that was reached with each number of topics. */
     private static SortedMap<Long, Double> best(ChosenParameters method) {
       TreeMap<Long, Double> best = new TreeMap<>();
-      for (Tuning.Trial trial : method.trials()) {
+      for (Trial trial : method.trials()) {
         if (trial.parameters().has(TOPICS)) {
           best.merge(
               Long.parseLong(trial.parameters().text(TOPICS)), trial.averagePrecision(), Math::max);

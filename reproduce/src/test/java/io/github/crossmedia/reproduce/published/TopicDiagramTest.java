@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.reproduce.published.Report.ChosenParameters;
 import io.github.crossmedia.reproduce.published.ReproductionPage.TopicDiagram;
 import io.github.crossmedia.train.method.Parameters;
-import io.github.crossmedia.train.method.Tuning;
+import io.github.crossmedia.train.method.Trial;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 @Tag("nightly")
 class TopicDiagramTest {
 
-  private static ChosenParameters rankers(Tuning.Trial... trials) {
+  private static ChosenParameters rankers(Trial... trials) {
     return new ChosenParameters(
         "rankers", "all", Parameters.NONE, 20, trials.length, List.of(trials));
   }
 
-  private static Tuning.Trial trial(int topics, double reached) {
-    return new Tuning.Trial(Parameters.NONE.with("topics", topics), reached);
+  private static Trial trial(int topics, double reached) {
+    return new Trial(Parameters.NONE.with("topics", topics), reached);
   }
 
   @Test
