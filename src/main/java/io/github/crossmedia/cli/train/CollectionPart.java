@@ -28,7 +28,7 @@ record CollectionPart(Path collection, Path out, PrintWriter err) {
   int count(SumsOptions options) throws IOException {
     WholeFile.requireFolderOf(out);
     options.prepareSums();
-    Count count = new Count(options);
+    Count count = new Count(collection, options);
     CollectionReader.forEach(collection, count::take);
     FirstPass.Counting done = count.done();
     long counted = done.pass().counts().items();
@@ -40,13 +40,15 @@ record CollectionPart(Path collection, Path out, PrintWriter err) {
   }
 
   /** The count of a part, whose first items decide how texts are read. */
-  private final class Count {
+  private static final class Count {
 
+    private final Path collection;
     private final SumsOptions options;
     private final List<Item> first = new ArrayList<>();
     private Optional<FirstPass.Counting> counting = Optional.empty();
 
-    Count(SumsOptions options) {
+    Count(Path collection, SumsOptions options) {
+      this.collection = collection;
       this.options = options;
     }
 

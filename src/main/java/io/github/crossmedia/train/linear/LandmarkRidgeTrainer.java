@@ -194,30 +194,32 @@ public final class LandmarkRidgeTrainer implements Trainer {
       DenseMatrix factor = algebra.cholesky(ridged);
       DenseMatrix inner =
           algebra.solveLowerTransposed(factor, algebra.solveLower(factor, evidence));
-      return new LandmarkSolution(algebra.solveLowerTransposed(lower, inner));
+      return new LandmarkSolution(this, algebra.solveLowerTransposed(lower, inner));
     }
 
-    private final class LandmarkSolution implements Solution {
+    private Projection projection(DenseMatrix weights, double balance) {
+      return KernelProjection.ofLandmarks(
+          search, shares.balanced(weights, balance).toMatrix(), decay);
+    }
 
-      private final DenseMatrix weights;
-
-      LandmarkSolution(DenseMatrix weights) {
-        this.weights = weights;
+    private Matrix points(DenseMatrix weights, TrainingData others, double balance) {
+      if (heldOut.isEmpty() || heldOut.get().of() != others) {
+        heldOut = Optional.of(new HeldOut(others, kernels(others)));
       }
+      DenseMatrix points = algebra.product(heldOut.get().kernels(), weights);
+      return shares.balanced(points, balance).toMatrix();
+    }
+
+    private record LandmarkSolution(LandmarkRidge ridge, DenseMatrix weights) implements Solution {
 
       @Override
       public Projection projection(double balance, int rank) {
-        return KernelProjection.ofLandmarks(
-            search, shares.balanced(weights, balance).toMatrix(), decay);
+        return ridge.projection(weights, balance);
       }
 
       @Override
       public Optional<Matrix> points(TrainingData others, double balance) {
-        if (heldOut.isEmpty() || heldOut.get().of() != others) {
-          heldOut = Optional.of(new HeldOut(others, kernels(others)));
-        }
-        DenseMatrix points = algebra.product(heldOut.get().kernels(), weights);
-        return Optional.of(shares.balanced(points, balance).toMatrix());
+        return Optional.of(ridge.points(weights, others, balance));
       }
     }
 

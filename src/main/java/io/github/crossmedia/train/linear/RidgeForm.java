@@ -83,39 +83,50 @@ interface RidgeForm {
 
     @Override
     public Solution solved(double lambda) {
-      return new DualSolution(dual.weights(ridged(lambda)));
+      return new DualSolution(this, dual.shares(), dual.weights(ridged(lambda)));
     }
 
-    private final class DualSolution implements Solution {
+    private static final class DualSolution implements Solution {
 
+      private final LinearRidge ridge;
+      private final WordFractions shares;
       private final DenseMatrix weights;
       private Matrix map;
       private Optional<LastHeldOut> predicted = Optional.empty();
 
-      DualSolution(DenseMatrix weights) {
+      DualSolution(LinearRidge ridge, WordFractions shares, DenseMatrix weights) {
+        this.ridge = ridge;
+        this.shares = shares;
         this.weights = weights;
       }
 
       @Override
       public Projection projection(double balance, int rank) {
         if (rank > 0) {
-          return ofRank(dual.shares().balanced(weights, balance), rank);
+          return ridge.ofRank(shares.balanced(weights, balance), rank);
         }
         if (map == null) {
-          map = pictures.transposedTimes(weights);
+          map = ridge.map(weights);
         }
-        return new LinearProjection(dual.shares().balanced(map, balance));
+        return new LinearProjection(shares.balanced(map, balance));
       }
 
       /** Products of pictures are made once for all ridges, predictions once for all balances. */
       @Override
       public Optional<Matrix> points(TrainingData heldOut, double balance) {
         if (predicted.isEmpty() || predicted.get().of() != heldOut) {
-          DenseMatrix points = algebra.product(products(heldOut), weights);
-          predicted = Optional.of(new LastHeldOut(heldOut, points));
+          predicted = Optional.of(new LastHeldOut(heldOut, ridge.points(heldOut, weights)));
         }
-        return Optional.of(dual.shares().balanced(predicted.get().values(), balance).toMatrix());
+        return Optional.of(shares.balanced(predicted.get().values(), balance).toMatrix());
       }
+    }
+
+    private Matrix map(DenseMatrix weights) {
+      return pictures.transposedTimes(weights);
+    }
+
+    private DenseMatrix points(TrainingData heldOut, DenseMatrix weights) {
+      return algebra.product(products(heldOut), weights);
     }
 
     private DenseMatrix products(TrainingData heldOut) {
