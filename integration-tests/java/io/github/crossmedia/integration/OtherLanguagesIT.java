@@ -75,7 +75,7 @@ final class OtherLanguagesIT {
         "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",\"plan\":\"exact\"}}}";
     String german = Formatted.of(search, "Hund im Schnee");
     String warnings = api.search("spoken", german).warnings().toString();
-    assertTrue(warnings.contains("unknown words [Hund, im, Schnee]"), warnings);
+    assertTrue(warnings.contains("doesn't know the words [Hund, im, Schnee]"), warnings);
     Files.copy(
         Path.of("models/photographs.safetensors"),
         Files.createDirectory(folder.resolve("models")).resolve("photographs.safetensors"));

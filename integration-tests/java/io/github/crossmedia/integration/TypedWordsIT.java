@@ -63,7 +63,9 @@ final class TypedWordsIT {
   void wordsTheModelDoesNotKnowAreTold(ElasticsearchCluster cluster) throws IOException {
     Photos photos = photos(cluster);
     List<String> warning =
-        List.of("299 Elasticsearch \"[typed@1] ignores the unknown words [Unicorn, yeti]\"");
+        List.of(
+            "299 Elasticsearch \"[typed@1] doesn't know the words [Unicorn, yeti]: they find"
+                + " nothing, and lower each score\"");
 
     for (String plan : List.of("words", "exact", "visual_words")) {
       Api.Answer found =
@@ -86,7 +88,8 @@ final class TypedWordsIT {
   @Test
   void theAnswerTellsWhatTheHeaderTells(ElasticsearchCluster cluster) throws IOException {
     Photos photos = photos(cluster);
-    String unknown = "[typed@1] ignores the unknown words [yeti]";
+    String unknown =
+        "[typed@1] doesn't know the words [yeti]: they find nothing, and lower each score";
 
     for (String plan : List.of("words", "exact", "visual_words")) {
       JsonNode told =
@@ -140,8 +143,8 @@ final class TypedWordsIT {
       assertEquals(List.of(), found.ids(), plan);
       assertEquals(
           List.of(
-              "299 Elasticsearch \"[typed@1] ignores the unknown words [Tigre, yeti]: did you mean"
-                  + " [tiger]?\""),
+              "299 Elasticsearch \"[typed@1] doesn't know the words [Tigre, yeti]: they find"
+                  + " nothing, and lower each score; did you mean [tiger]?\""),
           found.warnings().stream().map(TypedWordsIT::untimed).toList(),
           plan);
     }
@@ -158,9 +161,10 @@ final class TypedWordsIT {
             .orElseThrow();
 
     assertEquals(
-        "299 Elasticsearch \"[typed@1] ignores the unknown words ["
+        "299 Elasticsearch \"[typed@1] doesn't know the words ["
             + "x".repeat(40)
-            + "..., one, two, three, four, five, six, seven, eight, nine]\"",
+            + "..., one, two, three, four, five, six, seven, eight, nine]: they find nothing, and"
+            + " lower each score\"",
         warning);
   }
 
@@ -305,7 +309,8 @@ final class TypedWordsIT {
 
     answers.forEach((query, found) -> assertEquals(List.of(), ids(found), query));
     String told = answers.get("cross_media").warnings().toString();
-    assertTrue(told.contains("[" + typed + "]: did you mean [" + offered), told);
+    assertTrue(told.contains("[" + typed + "]: they find nothing"), told);
+    assertTrue(told.contains("; did you mean [" + offered), told);
   }
 
   private static List<String> ids(Api.Answer found) {

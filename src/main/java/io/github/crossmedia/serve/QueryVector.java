@@ -53,6 +53,11 @@ public record QueryVector(
     return 2 * SparseVector.of(vector).size() < vector.dimension();
   }
 
+  /** Returns this query for the documents of another name, whose scores have another map. */
+  public QueryVector of(String other, Calibration map) {
+    return new QueryVector(other, vector, map, explained, concepts, rest);
+  }
+
   /** Returns this query with its explanation. */
   public QueryVector with(List<ExplainedWord> newExplained) {
     return new QueryVector(model, vector, calibration, newExplained, concepts, rest);

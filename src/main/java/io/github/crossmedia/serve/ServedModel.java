@@ -124,6 +124,7 @@ public final class ServedModel {
     List<WordWeights> words = new ArrayList<>();
     List<QueryVector> points = new ArrayList<>();
     List<Integer> sentences = new ArrayList<>();
+    List<AskedTexts> texts = new ArrayList<>();
     for (ServedVersion version : versions) {
       VersionRole role = version.pictures();
       Medium read = version.read(text);
@@ -133,8 +134,9 @@ public final class ServedModel {
         points.add(explained.with(whole.get(), role, read, explained.words(version, read)));
         sentences.add(version.sentences());
       }
+      version.texts().askedAs(role, read, beside).ifPresent(texts::add);
     }
-    return new PreparedQuery.Words(words, points, sentences);
+    return new PreparedQuery.Words(words, points, sentences).with(texts);
   }
 
   private List<QueryVector> ofText(Medium text, int beside, WordExplanations explained) {
@@ -146,12 +148,19 @@ public final class ServedModel {
   private static Stream<QueryVector> ofText(
       ServedVersion version, Medium text, int beside, WordExplanations explained) {
     ReadWords words = explained.words(version, text);
+    VersionRole pictures = version.pictures();
     VersionRole texts = version.texts();
+    QueryVector asked = explained.with(pictures.ofText(text, beside), pictures, text, words);
     return Stream.of(
-        explained.with(version.pictures().across(text, beside), version.pictures(), text, words),
-        texts.isOfWords()
-            ? explained.with(texts.among(text, beside), texts, text, words)
-            : explained.with(texts.among(text, beside), texts));
+        asked,
+        texts
+            .askedAs(pictures, text, beside)
+            .map(same -> asked.of(same.model(), same.calibration()))
+            .orElseGet(
+                () ->
+                    texts.isOfWords()
+                        ? explained.with(texts.ofText(text, beside), texts, text, words)
+                        : explained.with(texts.ofText(text, beside), texts)));
   }
 
   /**
@@ -291,8 +300,8 @@ public final class ServedModel {
     private final boolean explain;
     private final Runnable checkpoint;
 
-    /** The unknown words of the text, which each role compares with its whole vocabulary. */
-    private final Map<VersionRole, List<ExplainedWord>> unknown = new HashMap<>();
+    /** The unknown words of the text, which are compared with the whole vocabulary. */
+    private final Map<WordWeigher, List<ExplainedWord>> unknown = new HashMap<>();
 
     WordExplanations(Told told, Runnable checkpoint) {
       this.checkpoint = checkpoint;
@@ -349,17 +358,17 @@ public final class ServedModel {
     private List<ExplainedWord> with(List<ExplainedWord> known, VersionRole version, Medium text) {
       checkpoint.run();
       List<ExplainedWord> all = new ArrayList<>(known);
-      all.addAll(unknown.computeIfAbsent(version, role -> unknown(role, text)));
+      version
+          .weigher()
+          .map(weigher -> unknown.computeIfAbsent(weigher, each -> unknown(text, each)))
+          .ifPresent(all::addAll);
       return all;
     }
 
-    private static List<ExplainedWord> unknown(VersionRole version, Medium text) {
-      return version.weigher().stream()
-          .flatMap(
-              weigher ->
-                  weigher.unknown(text).stream()
-                      .limit(MAX_UNKNOWN)
-                      .map(word -> unknown(word, weigher)))
+    private static List<ExplainedWord> unknown(Medium text, WordWeigher weigher) {
+      return weigher.unknown(text).stream()
+          .limit(MAX_UNKNOWN)
+          .map(word -> unknown(word, weigher))
           .toList();
     }
 

@@ -379,9 +379,9 @@ public final class ServedVersion {
     return probability == 0 ? picture : pictures.likely(picture, probability);
   }
 
-  /** Returns what to store for a text. */
+  /** Returns what to store for a text: its point, and all words that it shares with pictures. */
   public ProjectedItem text(Medium text) {
-    return texts.project(read(text), 0, 0);
+    return texts.project(read(text), Integer.MAX_VALUE, 0);
   }
 
   VersionRole pictures() {
@@ -410,6 +410,11 @@ public final class ServedVersion {
 
     private final String name;
     private final Couple couple;
+    private final boolean isOfTexts;
+
+    /** The couple by which texts ask for the documents. */
+    private final Couple asked;
+
     private final List<String> dimensions;
     private final Function<String, WordOrigin> origins;
     private final Optional<WordWeigher> weigher;
@@ -428,12 +433,15 @@ public final class ServedVersion {
     private VersionRole(
         String name,
         Couple couple,
+        boolean isOfTexts,
         CrossMediaModel model,
         Optional<WordWeigher> weigher,
         ConceptNames concepts,
         boolean isShared) {
       this.name = name;
       this.couple = couple;
+      this.isOfTexts = isOfTexts;
+      this.asked = isOfTexts ? couple.among() : couple;
       this.origins = model::origin;
       this.dimensions = model.abilities().words();
       this.weigher = weigher;
@@ -449,18 +457,21 @@ public final class ServedVersion {
       return new VersionRole(
           name,
           model.textToImage(),
+          false,
           model,
           weigher,
           ConceptNames.of(model, weigher),
           model.isSymmetric());
     }
 
-    /** Returns the role for texts. */
+    /** Returns the role for texts, which keep their words where pictures share their space. */
     static VersionRole ofTexts(String name, CrossMediaModel model, VersionRole pictures) {
+      Optional<WordWeigher> weigher =
+          pictures.isShared && pictures.isOfWords() ? pictures.weigher : Optional.empty();
       ConceptNames concepts =
           pictures.isShared ? pictures.concepts : ConceptNames.of(model, Optional.empty());
       return new VersionRole(
-          name, model.imageToText(), model, Optional.empty(), concepts, pictures.isShared);
+          name, model.imageToText(), true, model, weigher, concepts, pictures.isShared);
     }
 
     /** Returns true if it projected the documents that name a version, see {@link VersionName}. */
@@ -473,14 +484,14 @@ public final class ServedVersion {
       return !dimensions.isEmpty();
     }
 
-    /** Returns true if the plan {@code words} is the default for texts. */
+    /** Returns true if its documents keep the words that dimensions of its space are. */
     boolean isWordSpace() {
       return !dimensions.isEmpty() && weigher.isPresent();
     }
 
     /**
-     * Returns the weigher that expresses pictures in words; empty for texts, and if the model reads
-     * texts as ready views.
+     * Returns the weigher that expresses documents in words; empty if the model reads texts as
+     * ready views, and for texts outside a space of words.
      */
     Optional<WordWeigher> weigher() {
       return weigher;
@@ -515,14 +526,25 @@ public final class ServedVersion {
           picture.words().stream().filter(word -> likely.contains(word.word())).toList());
     }
 
-    /** Returns a query of the other medium: a text for pictures, a picture for texts. */
-    QueryVector across(Medium query) {
-      return across(query, 0);
+    /** Returns the query of a text, asked beside so many unknown words. */
+    QueryVector ofText(Medium text, int beside) {
+      return new QueryVector(name, asked(asked, text), calibration(text, beside));
     }
 
-    /** Returns the query of a text for pictures, asked beside so many unknown words. */
-    QueryVector across(Medium query, int beside) {
-      return new QueryVector(name, asked(couple, query), couple.calibration(query, beside));
+    private Calibration calibration(Medium text, int beside) {
+      return isOfTexts ? couple.amongCalibration(text, beside) : couple.calibration(text, beside);
+    }
+
+    /** Returns how a text asks texts, if their words are those of pictures. */
+    Optional<AskedTexts> askedAs(VersionRole pictures, Medium text, int beside) {
+      return isWordSpace()
+          ? Optional.of(new AskedTexts(name, pictures.name, calibration(text, beside)))
+          : Optional.empty();
+    }
+
+    /** Returns the query of a picture for texts. */
+    QueryVector across(Medium picture) {
+      return new QueryVector(name, asked(couple, picture), couple.calibration(picture));
     }
 
     /** Returns the point of a query; zero, which finds nothing, if nothing in it is known. */
@@ -537,7 +559,7 @@ public final class ServedVersion {
      */
     Optional<QueryVector> whole(Medium text, int beside) {
       return isBoth
-          ? Optional.of(across(text, beside)).filter(query -> readsWhole(query.vector()))
+          ? Optional.of(ofText(text, beside)).filter(query -> readsWhole(query.vector()))
           : Optional.empty();
     }
 
@@ -545,15 +567,10 @@ public final class ServedVersion {
       return IntStream.range(dimensions.size(), query.dimension()).anyMatch(i -> query.get(i) != 0);
     }
 
-    /** Returns a query of the documents' own medium: a picture for pictures, a text for texts. */
-    QueryVector among(Medium query) {
-      return among(query, 0);
-    }
-
-    /** Returns the query of a text for texts, asked beside so many unknown words. */
-    QueryVector among(Medium query, int beside) {
+    /** Returns the query of a picture for pictures. */
+    QueryVector among(Medium picture) {
       return new QueryVector(
-          name, asked(couple.among(), query), couple.amongCalibration(query, beside));
+          name, asked(couple.among(), picture), couple.amongCalibration(picture, 0));
     }
 
     /** Returns a query of the documents' own medium by the stored point of a document. */
@@ -594,7 +611,7 @@ public final class ServedVersion {
               .filter(query -> text.views().isEmpty())
               .map(query -> seen.weights(text, query.vector().toArray()))
               .orElseGet(() -> seen.weights(text));
-      return WordWeights.of(name, weights, couple.calibration(text, beside));
+      return WordWeights.of(name, weights, calibration(text, beside));
     }
 
     /**
@@ -621,7 +638,7 @@ public final class ServedVersion {
       List<ExplainedWord> explained = new ArrayList<>();
       int room = components;
       for (WordPart word : words) {
-        DenseVector share = DenseVector.of(asked().share(text, word));
+        DenseVector share = DenseVector.of(asked.share(text, word));
         SparseVector own = SparseVector.of(share);
         room -= own.size();
         if (room < 0) {
@@ -640,15 +657,11 @@ public final class ServedVersion {
     /** Returns what the query of a text has of every text, and what the rest of it is. */
     ExplainedRest rest(Medium text, QueryVector query, String says) {
       float[] left = query.vector().toArray();
-      DenseVector.of(asked().share(text, WordPart.ALL)).addTo(left, -1);
+      DenseVector.of(asked.share(text, WordPart.ALL)).addTo(left, -1);
       SparseVector everyText = SparseVector.of(DenseVector.of(left));
       return everyText.size() == 0 && says.isEmpty()
           ? ExplainedRest.NONE
           : new ExplainedRest(everyText, says);
-    }
-
-    private Couple asked() {
-      return weigher.isPresent() || dimensions.isEmpty() ? couple : couple.among();
     }
 
     /** Returns how often the query of a word alone is in its share; its length for other words. */

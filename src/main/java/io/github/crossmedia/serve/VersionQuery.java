@@ -1,5 +1,6 @@
 package io.github.crossmedia.serve;
 
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.version.VersionName;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,9 @@ public sealed interface VersionQuery permits QueryVector, WordWeights, CountWeig
 
   /** Returns the model and version, such as {@code corel@3#9f2c1ab04d3e}. */
   String model();
+
+  /** Returns the map of raw scores. */
+  Calibration calibration();
 
   /** Returns the words of the query for explanations; empty if they are not known. */
   List<ExplainedWord> explained();

@@ -51,6 +51,11 @@ public record WordWeights(
     return new WordWeights(model, new TreeMap<>(weights), calibration);
   }
 
+  /** Returns this query for the documents of another name, whose scores have another map. */
+  public WordWeights of(String other, Calibration map) {
+    return new WordWeights(other, weights, map, explained);
+  }
+
   /** Returns this query with its explanation. */
   public WordWeights with(List<ExplainedWord> newExplained) {
     return new WordWeights(model, weights, calibration, newExplained);

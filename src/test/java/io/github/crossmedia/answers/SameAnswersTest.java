@@ -120,14 +120,15 @@ final class SameAnswersTest {
     }
   }
 
-  /** Words find the pictures of a query of several words, whose score is that of {@code exact}. */
+  /** Words find documents for a query of several words, whose score is that of {@code exact}. */
   @Test
   void wordsFindWhatTheWholeQueryCompares() throws IOException {
     try (LibraryAnswers library = new LibraryAnswers(Answering.BOTH)) {
-      String text = "tiger snow city";
+      String text = "tiger city";
       Map<String, Answer> exact = library.text(text, PlanOptions.of(Plan.EXACT));
       Map<String, Answer> found = library.text(text, PlanOptions.DEFAULT);
       assertTrue(!found.isEmpty() && found.size() < exact.size(), "found by words");
+      assertEquals(1, found.size() - pictures(found).size(), "a text that has the words");
       exact.keySet().retainAll(found.keySet());
       Answer.assertSame(exact, found, EXACT, text);
       Answer one = library.text("tiger", PlanOptions.DEFAULT).values().iterator().next();

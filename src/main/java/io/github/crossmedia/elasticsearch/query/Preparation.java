@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
@@ -13,7 +14,6 @@ import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
-import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.PreparedQuery.UnknownWords;
@@ -347,17 +347,18 @@ public final class Preparation {
     Stream<String> unknown =
         answered.prepared().unknownWords().entrySet().stream()
             .filter(entry -> !answered.byNetwork().contains(entry.getKey()))
-            .map(entry -> warning(VersionName.parse(entry.getKey()).name(), entry.getValue()));
+            .map(entry -> warning(entry.getKey().unhashed(), entry.getValue()));
     return Stream.of(unknown, answered.missing().stream(), unserved.stream())
         .flatMap(each -> each)
         .toList();
   }
 
-  private static String warning(String version, UnknownWords unknown) {
-    String ignored = "[" + version + "] ignores the unknown words " + unknown.words();
-    return unknown.meant().isEmpty()
-        ? ignored
-        : ignored + ": did you mean " + unknown.meant() + "?";
+  private static String warning(VersionId version, UnknownWords unknown) {
+    String told =
+        Formatted.of(
+            "[%s] doesn't know the words %s: they find nothing%s",
+            version, unknown.words(), unknown.lowerScores() ? ", and lower each score" : "");
+    return unknown.meant().isEmpty() ? told : told + "; did you mean " + unknown.meant() + "?";
   }
 
   /**
@@ -366,7 +367,7 @@ public final class Preparation {
    * @param missing what to tell of networks that should have read it
    * @param byNetwork the versions whose networks read it, and ignore no word
    */
-  private record Answered(PreparedQuery prepared, List<String> missing, Set<String> byNetwork) {
+  private record Answered(PreparedQuery prepared, List<String> missing, Set<VersionId> byNetwork) {
 
     static Answered of(PreparedQuery prepared) {
       return new Answered(prepared, List.of(), Set.of());
@@ -380,7 +381,7 @@ public final class Preparation {
         served.versions().stream().flatMap(version -> version.missingNetworks().stream()).toList(),
         served.versions().stream()
             .filter(ServedVersion::readsTextsByNetwork)
-            .map(version -> version.id().ofPictures().toString())
+            .map(ServedVersion::id)
             .collect(Collectors.toSet()));
   }
 

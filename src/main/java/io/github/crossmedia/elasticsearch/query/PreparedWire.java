@@ -7,6 +7,7 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.serve.AskedTexts;
 import io.github.crossmedia.serve.CountWeights;
 import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.serve.ExplainedRest;
@@ -30,6 +31,9 @@ final class PreparedWire {
 
   private static final int VERSION = 1;
 
+  /** Of questions, with the texts that are asked as pictures are. */
+  private static final int WITH_TEXTS = 2;
+
   /** Of calibrations, with the grades that scores may stand for. */
   private static final int WITH_GRADES = 2;
 
@@ -48,7 +52,7 @@ final class PreparedWire {
   private PreparedWire() {}
 
   static void write(StreamOutput out, PreparedQuery prepared) throws IOException {
-    Wire.write(out, VERSION, content -> writeContent(content, prepared));
+    Wire.write(out, WITH_TEXTS, content -> writeContent(content, prepared));
   }
 
   static PreparedQuery read(StreamInput in) throws IOException {
@@ -65,7 +69,8 @@ final class PreparedWire {
         out.writeByte((byte) 1);
         writePoints(out, nearest.points());
       }
-      case PreparedQuery.Words words -> {
+      case PreparedQuery.Words all -> {
+        PreparedQuery.Words words = all.withoutTexts();
         // a node that can't compare points must not answer by words alone
         out.writeByte((byte) (words.points().isEmpty() ? 2 : 4));
         Wire.writeList(out, VERSION, words.words(), PreparedWire::writeWords);
@@ -73,6 +78,7 @@ final class PreparedWire {
           writePoints(out, words.points());
           out.writeCollection(words.sentences(), StreamOutput::writeVInt);
         }
+        Wire.writeList(out, VERSION, all.texts(), PreparedWire::writeTexts);
       }
       case PreparedQuery.VisualWords visual -> {
         out.writeByte((byte) 3);
@@ -86,15 +92,32 @@ final class PreparedWire {
     return switch (kind) {
       case 0 -> new PreparedQuery.Exact(Wire.readList(in, PreparedWire::readPoint));
       case 1 -> new PreparedQuery.Nearest(Wire.readList(in, PreparedWire::readPoint));
-      case 2 -> new PreparedQuery.Words(Wire.readList(in, PreparedWire::readWords));
+      case 2 ->
+          new PreparedQuery.Words(Wire.readList(in, PreparedWire::readWords))
+              .with(readTexts(in, version));
       case 3 -> new PreparedQuery.VisualWords(Wire.read(in, PreparedWire::readCounts));
       case 4 ->
           new PreparedQuery.Words(
-              Wire.readList(in, PreparedWire::readWords),
-              Wire.readList(in, PreparedWire::readPoint),
-              in.readCollectionAsList(StreamInput::readVInt));
+                  Wire.readList(in, PreparedWire::readWords),
+                  Wire.readList(in, PreparedWire::readPoint),
+                  in.readCollectionAsList(StreamInput::readVInt))
+              .with(readTexts(in, version));
       default -> throw new IOException("a prepared question of the unknown kind " + kind);
     };
+  }
+
+  private static List<AskedTexts> readTexts(StreamInput in, int version) throws IOException {
+    return version < WITH_TEXTS ? List.of() : Wire.readList(in, (text, known) -> readTexts(text));
+  }
+
+  private static void writeTexts(StreamOutput out, AskedTexts texts) throws IOException {
+    out.writeString(texts.model());
+    out.writeString(texts.pictures());
+    writeCalibration(out, texts.calibration());
+  }
+
+  private static AskedTexts readTexts(StreamInput in) throws IOException {
+    return new AskedTexts(in.readString(), in.readString(), readCalibration(in));
   }
 
   private static void writePoints(StreamOutput out, List<QueryVector> points) throws IOException {

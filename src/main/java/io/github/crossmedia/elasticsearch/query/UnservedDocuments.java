@@ -3,7 +3,9 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.query.UnservedDocuments.CountedDocuments.Searched;
 import io.github.crossmedia.elasticsearch.store.cache.Models.Caller;
+import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import java.util.ArrayList;
@@ -111,12 +113,17 @@ final class UnservedDocuments {
     if (prepared.versions().isEmpty() || fields.paths(resolved, field).isEmpty()) {
       return List.of();
     }
+    Set<String> served = served(prepared);
     List<Rare> all = new ArrayList<>();
     all.add(
         new Rare(
-            unserved(form, prepared.versions()),
+            unserved(form, served),
             "[%d] documents of %s were not searched: the version that made their [%s] is not"
                 + " served"));
+    served.removeAll(prepared.versions());
+    if (!served.isEmpty()) {
+      all.add(new Rare(VersionsQueryBuilder.madeBy(field, served), otherMedium(prepared)));
+    }
     if (!prepared.points().isEmpty()) {
       all.add(
           new Rare(
@@ -134,6 +141,25 @@ final class UnservedDocuments {
                   + " them again"));
     }
     return all;
+  }
+
+  /** Returns what the documents of the versions name, pictures and texts, asked or not. */
+  private static Set<String> served(PreparedQuery prepared) {
+    Set<String> names = new TreeSet<>();
+    for (String asked : prepared.versions()) {
+      VersionId version = VersionId.ofDocument(asked);
+      names.add(version.ofPictures().toString());
+      names.add(version.ofTexts().toString());
+    }
+    return names;
+  }
+
+  private static String otherMedium(PreparedQuery prepared) {
+    return prepared.plan() == Plan.WORDS
+        ? "[%d] documents of %s were not searched: [%s] of them is a text, which has no words in"
+            + " this model's space; the plan [exact] finds them"
+        : "[%d] documents of %s were not searched: [%s] of them is of the other medium, for which"
+            + " this model has another space";
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.BackProjection;
@@ -10,6 +11,7 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.serve.AskedTexts;
 import io.github.crossmedia.serve.CountWeights;
 import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.serve.ExplainedRest;
@@ -59,6 +61,9 @@ final class PreparedWireTest {
   private static final ExplainedConcepts CONCEPTS =
       new ExplainedConcepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport"));
 
+  private static final List<AskedTexts> TEXTS =
+      List.of(new AskedTexts("corel@1/text", "corel@1", Calibration.unfitted()));
+
   private static final ExplainedRest REST =
       new ExplainedRest(SparseVector.of(3, Map.of(1, 0.5f)), "what the words say only together");
 
@@ -84,6 +89,8 @@ final class PreparedWireTest {
             new PreparedQuery.Words(List.of(words)),
             new PreparedQuery.Words(List.of(words.with(MADE))),
             new PreparedQuery.Words(List.of(words), List.of(point), List.of(2)),
+            new PreparedQuery.Words(List.of(words)).with(TEXTS),
+            new PreparedQuery.Words(List.of(words), List.of(point), List.of(2)).with(TEXTS),
             new PreparedQuery.VisualWords(counts))) {
       BytesStreamOutput out = new BytesStreamOutput();
       PreparedWire.write(out, prepared);
@@ -91,6 +98,24 @@ final class PreparedWireTest {
       assertEquals(prepared, PreparedWire.read(in));
       assertEquals(-1, in.read());
     }
+  }
+
+  /** Texts add their name and a map of scores to a question, and no vector. */
+  @Test
+  void whatTextsShareWithPicturesIsSentOnce() throws IOException {
+    QueryVector point =
+        new QueryVector("corel@1", DenseVector.of(new float[2_000]), Calibration.unfitted());
+    PreparedQuery.Words pictures =
+        new PreparedQuery.Words(
+            List.of(WordWeights.of("corel@1", Map.of("tiger", 1f), CALIBRATION)),
+            List.of(point),
+            List.of(2));
+    BytesStreamOutput alone = new BytesStreamOutput();
+    PreparedWire.write(alone, pictures);
+    BytesStreamOutput both = new BytesStreamOutput();
+    PreparedWire.write(both, pictures.with(TEXTS));
+    assertEquals(2, pictures.with(TEXTS).points().size());
+    assertTrue(both.size() < alone.size() + 100, both.size() + " bytes, " + alone.size());
   }
 
   @Test
