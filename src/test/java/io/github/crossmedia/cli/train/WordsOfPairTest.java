@@ -1,11 +1,13 @@
 package io.github.crossmedia.cli.train;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.WordSource;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.network.text.PairExport;
 import java.io.IOException;
@@ -17,7 +19,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Words whose vectors come from the text side of a pair in the user's library. */
 final class WordsOfPairTest extends CommandOnMadeUpPictures {
@@ -84,6 +89,49 @@ final class WordsOfPairTest extends CommandOnMadeUpPictures {
     assertEquals(WordSource.TEXTS, read.origin("leopard").source());
     assertEquals("tiger", read.origin("leopard").as().getFirst());
     assertEquals("sea", read.origin("ocean").as().getFirst());
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @ValueSource(strings = {"photographs", "photographs-squeezenet"})
+  void aShippedModelTakesWordsThatANetworkReads(String name) throws IOException {
+    Path shipped = Path.of("models", name + ".safetensors");
+    CrossMediaModel base = ModelFile.read(shipped);
+    Path list = Files.writeString(folder.resolve("list.txt"), "pooch\nautomobile\n");
+    Path texts =
+        Files.writeString(
+            folder.resolve("texts.txt"),
+            "a frostling walks in the snow\nthe snow and a frostling on the mountain\n".repeat(5));
+
+    assertEquals(
+        0,
+        crossMedia(
+            "add-words",
+            "--model",
+            shipped,
+            "--out",
+            larger,
+            "--network",
+            "minilm",
+            "--vocabulary",
+            list,
+            "--texts",
+            texts,
+            "--rarest",
+            2),
+        err.toString());
+
+    CrossMediaModel read = ModelFile.read(larger);
+    for (String word : List.of("pooch", "automobile", "frostling")) {
+      assertTrue(!base.space().names().contains(word), word);
+      assertEquals(WordSource.TEXTS, read.origin(word).source(), word);
+    }
+    assertTrue(read.origin("automobile").as().contains("car"), read.origin("automobile")::toString);
+    Medium asked = Medium.ofText("two dogs play in the snow");
+    assertArrayEquals(
+        base.abilities().sentence(base.textToImage().query(asked)),
+        read.abilities().sentence(read.textToImage().query(asked)),
+        "the sentence beside the words stays");
   }
 
   @Test
