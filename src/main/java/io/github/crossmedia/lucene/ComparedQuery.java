@@ -294,7 +294,7 @@ final class ComparedQuery extends Query {
           if (place == NO_MORE_DOCS) {
             break;
           }
-          if (bounds.most(first + place, sums[place], weights[place]) >= leastRaw) {
+          if (bounds.competes(first + place, sums[place], weights[place], leastRaw)) {
             return first + place;
           }
         }

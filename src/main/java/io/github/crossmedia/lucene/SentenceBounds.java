@@ -199,31 +199,35 @@ final class SentenceBounds implements WindowCache.Kept {
     }
 
     /**
-     * Returns an upper bound of the raw score of a document.
+     * Returns true if a document may have at least a raw score. The lengths of vectors tell most of
+     * queries of few words, and their components the rest.
      *
      * @param found at least what the words of the query add that the document kept
      * @param weights the sum of the weights of these words in the query
      */
-    double most(int doc, double found, double weights) {
+    boolean competes(int doc, double found, double weights, float least) {
       int window = doc >> BITS;
       int place = doc - (window << BITS);
       float[] known = facts[window];
       float weaker = known[place * FACTS + WEAKER];
       if (weaker == Float.POSITIVE_INFINITY) {
-        return weaker;
+        return true;
       }
-      System.arraycopy(components[window], place * sentences, current, 0, sentences);
       double ofDocument = known[place * FACTS + NORM];
       double lost = known[place * FACTS + ERROR];
-      double sentence =
-          (double) scale * known[place * FACTS + SCALE] * VectorUtil.dotProduct(rounded, current);
-      double weak = Math.max(0, words - weights) * weaker;
       double slack =
           norm * lost
               + error * ofDocument
               + words * halfStep
               + ROUNDING * (found + words * weaker + norm * (ofDocument + lost));
-      return found * (1 + STORED) + weak + sentence + slack;
+      double ofWords = found * (1 + STORED) + Math.max(0, words - weights) * weaker + slack;
+      if (ofWords + norm * ofDocument < least) {
+        return false;
+      }
+      System.arraycopy(components[window], place * sentences, current, 0, sentences);
+      double sentence =
+          (double) scale * known[place * FACTS + SCALE] * VectorUtil.dotProduct(rounded, current);
+      return ofWords + sentence >= least;
     }
   }
 
