@@ -37,7 +37,7 @@ final class DocsIT {
 
   @TempDir private Path folder;
 
-  private static List<DocumentedBlock> blocks() throws IOException {
+  static List<DocumentedBlock> blocks() throws IOException {
     List<DocumentedBlock> blocks = new ArrayList<>();
     for (Path page : PAGES) {
       blocks.addAll(DocumentedBlock.of(page));
