@@ -60,7 +60,7 @@ record TriedCommands(Kind kind, State state, Path folder) {
       return file.isEmpty() || network().isPresent();
     }
 
-    private String name(Path path) {
+    private String label() {
       return this == SQUEEZENET ? "squeezenet" : "mobilenet-v2";
     }
   }
@@ -107,12 +107,12 @@ record TriedCommands(Kind kind, State state, Path folder) {
     return pictures().resolve("p" + number + ".png");
   }
 
-  /** Draws the pictures and looks at them, and gets the model as it ships and an index by it. */
-  void prepare() throws IOException {
+  /** Draws the pictures and looks at them, and gets the model as it ships. */
+  private void ship() throws IOException {
     draw();
-    if (kind.network().isPresent()) {
+    if (kind.network().isPresent() && !printed("network", "list").contains(kind.label() + "#")) {
       Path network = kind.network().get();
-      printed("network", "add", network, "--name", kind.name(network));
+      printed("network", "add", network, "--name", kind.label());
     }
     Path shipped =
         Path.of(
@@ -141,7 +141,6 @@ record TriedCommands(Kind kind, State state, Path folder) {
           "--out",
           collection());
     }
-    index(model());
   }
 
   private void index(Path model) {
@@ -236,13 +235,14 @@ record TriedCommands(Kind kind, State state, Path folder) {
         model());
   }
 
-  /** Makes the model of a state of that as it ships, by the commands that people use. */
+  /** Makes the model of a state, and an index by it, by the commands that people use. */
   void make() throws IOException {
     TriedCommands shipped = in(State.SHIPPED);
+    shipped.ship();
     switch (state) {
-      case SHIPPED -> {}
+      case SHIPPED -> index(model());
       case TAUGHT -> {
-        copy(shipped.index(), index());
+        index(shipped.model());
         printed(
             "teach-word",
             "--index",
@@ -278,14 +278,6 @@ record TriedCommands(Kind kind, State state, Path folder) {
             "--out",
             model());
         index(model());
-      }
-    }
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> all = Files.walk(from)) {
-      for (Path each : all.toList()) {
-        Files.copy(each, to.resolve(from.relativize(each).toString()));
       }
     }
   }
