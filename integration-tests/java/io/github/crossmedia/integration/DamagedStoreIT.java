@@ -63,7 +63,7 @@ final class DamagedStoreIT {
   }
 
   private static void lose(Api api, String id) throws IOException {
-    api.delete(STORE + "/_doc/" + id + "?refresh=true").ok();
+    api.delete(STORE + "/_doc/" + id.replace("/", "%2F") + "?refresh=true").ok();
     readAgain(api);
   }
 

@@ -127,7 +127,8 @@ final class ModelStoreIT {
                 "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"kind\":\"chunk\"}},"
                     + "{\"term\":{\"model\":\"meddled\"}}]}}}")
             .ids()
-            .getFirst();
+            .getFirst()
+            .replace("/", "%2F");
     byte[] other = TestModels.file(TestModels.words(0.7f));
 
     api.sendCbor("PUT", "/cross-media-models/_doc/" + chunk, document(other)).ok();

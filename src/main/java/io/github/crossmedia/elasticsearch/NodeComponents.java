@@ -129,7 +129,7 @@ final class NodeComponents implements Closeable {
     NodeNetworks networks =
         new NodeNetworks(
             runtime, new ClusterNetworks(stored, temporary), yielding, loads, threadContext);
-    models = new Models(services.client(), yielding, executor, cache, networks, readTimeout);
+    models = new Models(services.client(), stored, yielding, loads, cache, networks, readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
     limits.watch(Limits.EXTRACTIONS, extractions::setConcurrency);
     limits.watch(Limits.EXTRACTION_QUEUE, extractions::setQueueSize);

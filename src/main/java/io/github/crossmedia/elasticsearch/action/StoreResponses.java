@@ -7,8 +7,8 @@ import io.github.crossmedia.elasticsearch.store.NetworkAdmin.StoredNetworkResult
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
-import io.github.crossmedia.elasticsearch.store.file.Head;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.network.NetworkFolder;
@@ -97,7 +97,8 @@ final class StoreResponses {
 
   static Answer of(Description description) {
     Map<String, Object> content = fields(description.alias());
-    content.put("versions", description.versions().stream().map(StoreResponses::fields).toList());
+    content.put(
+        "versions", description.versions().stream().map(StoreResponses::ofVersion).toList());
     return new Answer(content);
   }
 
@@ -111,20 +112,22 @@ final class StoreResponses {
     return content;
   }
 
-  private static Map<String, Object> fields(Head head) {
-    Map<String, Object> content = file(head.file());
-    content.put("memory_in_bytes", head.memory());
-    content.put("created", head.created());
-    content.putAll(Answer.fields(head.summary()));
-    if (head.summary().networks().isEmpty()) {
+  private static Map<String, Object> ofVersion(Artifact<ModelSummary> version) {
+    Map<String, Object> content = file(StoredVersion.of(version));
+    content.put("memory_in_bytes", version.about().memory());
+    content.put("created", version.created());
+    content.putAll(Answer.fields(version.about()));
+    content.remove("memory");
+    if (version.about().networks().isEmpty()) {
       content.remove("networks");
     }
     return content;
   }
 
-  private static Map<String, Object> file(StoredFile file) {
+  private static Map<String, Object> file(StoredVersion file) {
     Map<String, Object> content = sized(file);
     content.remove("upload");
+    content.remove("memory");
     return content;
   }
 

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.limits;
 
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ExceptionsHelper;
@@ -54,5 +55,20 @@ public final class BreakerRetry {
         return wasParent(failure);
       }
     }.run();
+  }
+
+  /** Gets something in a thread that may wait, again as long as the parent breaker rejects it. */
+  public static <T> T get(Supplier<T> work) {
+    long start = System.nanoTime();
+    for (long pause = FIRST_PAUSE.millis(); ; pause = Math.min(2 * pause, MAX_PAUSE.millis())) {
+      try {
+        return work.get();
+      } catch (CircuitBreakingException refusal) {
+        if (!wasParent(refusal) || System.nanoTime() - start > IN_ALL.nanos()) {
+          throw refusal;
+        }
+      }
+      Await.pause(pause);
+    }
   }
 }

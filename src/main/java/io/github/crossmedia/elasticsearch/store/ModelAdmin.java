@@ -15,12 +15,13 @@ import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
-import io.github.crossmedia.elasticsearch.store.file.Head;
-import io.github.crossmedia.elasticsearch.store.file.Head.Summary;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
+import io.github.crossmedia.elasticsearch.store.file.ModelVersions;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.elasticsearch.store.file.Uploads;
 import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck;
@@ -33,13 +34,11 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.Client;
@@ -55,6 +54,7 @@ public final class ModelAdmin {
   private final ProjectResolver projects;
   private final Supplier<ClusterState> state;
   private final ModelIndex index;
+  private final ModelVersions stored;
   private final Aliases aliases;
   private final ModelReader reader;
   private final ModelStorer storer;
@@ -85,27 +85,21 @@ public final class ModelAdmin {
     this.projects = client.projectResolver();
     this.state = state;
     this.index = new ModelIndex(client, () -> limits.get(Limits.READ_TIMEOUT));
-    this.aliases = new Aliases(index);
+    this.stored = new ModelVersions(artifacts);
+    this.aliases = new Aliases(index, artifacts);
     this.retry = new BreakerRetry(client.threadPool(), client.threadPool().generic());
-    this.reader = new ModelReader(index, breaker, executor, retry);
+    this.reader = new ModelReader(artifacts, breaker, executor);
     DocumentVersions documents = new DocumentVersions(client);
     this.serving =
         new Serving(
-            index,
             documents,
             () -> Footprint.Room.of(breaker, cache.getAsLong()),
             () -> limits.get(Limits.SERVED_VERSIONS));
-    this.remover = new ModelRemover(index, aliases, documents, clock);
-    this.storer = new ModelStorer(index, aliases, remover, reader, documents, serving, clock);
+    this.remover = new ModelRemover(artifacts, aliases, documents);
+    this.storer = new ModelStorer(artifacts, aliases, remover, reader, documents, serving, clock);
     this.check =
         new StoreCheck(
-            index,
-            new StoreState(client, state),
-            this::requireWhole,
-            aliases,
-            reader,
-            artifacts,
-            clock);
+            artifacts, new StoreState(client, state), this::requireWhole, aliases, reader);
     this.breaker = breaker;
     this.executor = executor;
     this.limits = limits;
@@ -164,7 +158,7 @@ public final class ModelAdmin {
             listener,
             () -> {
               try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
-                Summary summary = ModelTrial.passed(ModelBytes.content(bytes), budget);
+                ModelSummary summary = ModelTrial.passed(ModelBytes.content(bytes), budget);
                 return new ModelTrial.TrialResult(summary, budget.settle());
               }
             }));
@@ -172,29 +166,27 @@ public final class ModelAdmin {
 
   /** Lists the aliases of all models that serve a version. */
   public List<WeighedAlias> list() {
-    List<Alias> used = aliases.all().stream().filter(a -> a.currentFile().isPresent()).toList();
-    List<StoredFile> files = used.stream().flatMap(alias -> alias.served().stream()).toList();
-    Map<VersionId, Long> memory = Await.of(l -> index.heads().memory(files, l));
-    return used.stream().map(alias -> WeighedAlias.of(alias, memory)).toList();
+    return aliases.all().stream()
+        .filter(alias -> alias.currentFile().isPresent())
+        .map(WeighedAlias::of)
+        .toList();
   }
 
   /** Describes a model without loading it. */
   public Description describe(ModelReference wanted) {
     Alias alias = aliases.find(wanted.id()).orElseThrow(() -> ModelIndex.unknown(wanted));
-    return Description.of(wanted, alias, Await.of(l -> index.heads(wanted.id(), l)));
+    return Description.of(wanted, alias, stored.of(wanted.id()));
   }
 
   /** Reads the bytes of a stored file. */
   public BytesReference file(ModelReference wanted) {
-    StoredFile file = stored(wanted).orElseThrow(() -> ModelIndex.unknown(wanted));
-    return Await.of(l -> reader.bytes(file, l));
+    return reader.bytes(named(wanted).orElseThrow(() -> ModelIndex.unknown(wanted)));
   }
 
-  private Optional<StoredFile> stored(ModelReference wanted) {
+  private Optional<StoredVersion> named(ModelReference wanted) {
     return switch (wanted) {
       case ModelId id -> aliases.find(id.id()).flatMap(Alias::currentFile);
-      case VersionId version ->
-          Await.<Optional<Head>>of(l -> index.head(version, l)).map(Head::file);
+      case VersionId version -> stored.find(version).map(StoredVersion::of);
     };
   }
 
@@ -203,8 +195,10 @@ public final class ModelAdmin {
     Alias.requireFew(model, served.size());
     List<VersionId> versions = served.stream().map(n -> new VersionId(model, n)).toList();
     Await.<Void>of(this::requireWhole);
-    List<StoredFile> files =
-        Await.<List<Head>>of(l -> index.heads().all(versions, l)).stream().map(Head::file).toList();
+    List<StoredVersion> files =
+        versions.stream()
+            .map(version -> named(version).orElseThrow(() -> ModelIndex.unknown(version)))
+            .toList();
     Footprint fit = serving.require(model, files);
     Alias alias = aliases.change(model, seen -> seen.serving(current, files));
     return new WeighedAlias(alias, fit.decoded());
@@ -225,22 +219,23 @@ public final class ModelAdmin {
     remover.delete(wanted, force);
   }
 
-  /** A model with the heads of the requested versions. */
-  public record Description(WeighedAlias alias, List<Head> versions) {
+  /** A model with the requested versions. */
+  public record Description(WeighedAlias alias, List<Artifact<ModelSummary>> versions) {
 
-    static Description of(ModelReference wanted, Alias alias, List<Head> heads) {
-      List<Head> asked =
+    static Description of(
+        ModelReference wanted, Alias alias, List<Artifact<ModelSummary>> versions) {
+      List<Artifact<ModelSummary>> asked =
           switch (wanted) {
-            case ModelId id -> heads;
-            case VersionId version ->
-                heads.stream().filter(head -> head.file().version().agreesWith(version)).toList();
+            case ModelId id -> versions;
+            case VersionId one ->
+                versions.stream()
+                    .filter(version -> StoredVersion.of(version).version().agreesWith(one))
+                    .toList();
           };
       if (asked.isEmpty()) {
         throw ModelIndex.unknown(wanted);
       }
-      Map<VersionId, Long> memory =
-          heads.stream().collect(Collectors.toMap(head -> head.file().version(), Head::memory));
-      return new Description(WeighedAlias.of(alias, memory), asked);
+      return new Description(WeighedAlias.of(alias), asked);
     }
   }
 
@@ -252,7 +247,7 @@ public final class ModelAdmin {
    * @param warnings about problems that will arise when more versions are stored
    */
   public record StoreResult(
-      StoredFile file,
+      StoredVersion file,
       Result result,
       List<VersionId> retired,
       Optional<Footprint> served,
@@ -274,12 +269,12 @@ public final class ModelAdmin {
     }
 
     /** Returns a version that exists already. */
-    static StoreResult again(StoredFile file, Result result) {
+    static StoreResult again(StoredVersion file, Result result) {
       return new StoreResult(file, result, List.of(), Optional.empty(), List.of());
     }
 
     /** Returns a new version. */
-    static StoreResult created(StoredFile file, Serving.Room room) {
+    static StoreResult created(StoredVersion file, Serving.Room room) {
       return new StoreResult(
           file,
           Result.CREATED,

@@ -4,20 +4,18 @@ import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
-import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.ModelVersions;
 import io.github.crossmedia.elasticsearch.store.file.StoreContents;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.ChunkId;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
-import java.time.Clock;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -30,24 +28,24 @@ import org.elasticsearch.rest.RestStatus;
  */
 final class ModelRemover {
 
-  private final ModelIndex index;
+  private final ArtifactStore store;
+  private final ModelVersions stored;
   private final Aliases aliases;
   private final DocumentVersions documents;
-  private final Clock clock;
 
-  ModelRemover(ModelIndex index, Aliases aliases, DocumentVersions documents, Clock clock) {
-    this.index = index;
+  ModelRemover(ArtifactStore store, Aliases aliases, DocumentVersions documents) {
+    this.store = store;
+    this.stored = new ModelVersions(store);
     this.aliases = aliases;
     this.documents = documents;
-    this.clock = clock;
   }
 
   void delete(ModelReference wanted, boolean force) {
     requireSameBytes(wanted);
     Alias alias = aliases.read(wanted.id()).alias();
-    // Listed after the alias was read: a version that it serves has all of its chunks by then. An
+    // Listed after the alias was read: a version that it serves has all of its pieces by then. An
     // older list lacks those of a version that was stored in between.
-    StoreContents contents = Await.of(index::contents).of(wanted.id());
+    StoreContents contents = store.contents().of(wanted.id());
     SortedSet<VersionId> versions = versions(wanted, contents, alias);
     if (versions.isEmpty()) {
       throw ModelIndex.unknown(wanted);
@@ -61,35 +59,35 @@ final class ModelRemover {
           requireForce(isServed(wanted, now), force, wanted);
           return now.without(versions);
         });
-    remove(wanted.id(), versions, chunks(contents, versions, alias));
+    remove(wanted.id(), versions, pieces(contents, versions, alias));
+    store.remove(store.leftovers());
   }
 
   /**
-   * Removes versions that no alias serves, the heads first. The alias is written once more, so that
-   * a node about to serve one of them checks again.
+   * Removes versions that no alias serves, their documents first. The alias is written once more,
+   * so that a node about to serve one of them checks again.
    */
-  void remove(String model, Collection<VersionId> versions, Collection<String> chunks) {
-    List<String> heads = versions.stream().map(version -> version.unhashed().toString()).toList();
-    Await.<Void>of(l -> index.remove(heads, l));
+  void remove(String model, Collection<VersionId> versions, Collection<String> pieces) {
+    store.remove(versions.stream().map(version -> version.unhashed().toString()).toList());
     aliases.change(model, alias -> alias.without(versions));
-    Await.<Void>of(l -> index.remove(chunks, l));
+    store.remove(pieces);
   }
 
   /** Checks that a reference with a hash names the stored bytes. */
   private void requireSameBytes(ModelReference wanted) {
     if (wanted instanceof VersionId version
         && !version.hash().isEmpty()
-        && Await.<Optional<Head>>of(l -> index.head(version, l)).isEmpty()) {
+        && stored.find(version).isEmpty()) {
       throw ModelIndex.unknown(wanted);
     }
   }
 
   /** Checks that none of these versions, with its stored bytes, made a document of any index. */
   private void requireUnused(ModelReference wanted, SortedSet<VersionId> versions, Alias alias) {
-    List<Head> heads = Await.of(l -> index.heads(wanted.id(), l));
     List<VersionId> hashed =
-        Stream.concat(heads.stream().map(Head::file), alias.served().stream())
-            .map(StoredFile::version)
+        Stream.concat(
+                stored.of(wanted.id()).stream().map(StoredVersion::of), alias.served().stream())
+            .map(StoredVersion::version)
             .filter(version -> versions.contains(version.unhashed()))
             .toList();
     requireUnused(wanted, hashed, Await.of(documents::all));
@@ -118,7 +116,7 @@ final class ModelRemover {
 
   private static SortedSet<VersionId> versions(
       ModelReference wanted, StoreContents contents, Alias alias) {
-    SortedSet<VersionId> versions = new TreeSet<>(contents.heads());
+    SortedSet<VersionId> versions = new TreeSet<>(contents.versions());
     alias.served().forEach(file -> versions.add(file.version().unhashed()));
     if (wanted instanceof VersionId one) {
       versions.removeIf(version -> !version.agreesWith(one));
@@ -126,17 +124,14 @@ final class ModelRemover {
     return versions;
   }
 
-  /** Returns all chunks of these versions: one that is missing may be mended meanwhile. */
-  private Collection<String> chunks(
+  /** Returns all pieces of these versions: one that is missing may be mended meanwhile. */
+  private static Set<String> pieces(
       StoreContents contents, SortedSet<VersionId> versions, Alias alias) {
-    Collection<String> chunks = new LinkedHashSet<>(contents.piecesOf(versions));
+    Set<String> pieces = new LinkedHashSet<>(contents.piecesOf(versions));
     alias.served().stream()
-        .filter(file -> versions.contains(file.version().unhashed()))
-        .forEach(file -> chunks.addAll(file.chunkIds()));
-    contents.leftovers(upload -> UploadId.isOver(upload, clock.instant())).stream()
-        .map(ChunkId::toString)
-        .forEach(chunks::add);
-    return chunks;
+        .filter(served -> versions.contains(served.version().unhashed()))
+        .forEach(served -> pieces.addAll(served.pieceIds()));
+    return pieces;
   }
 
   private static boolean isServed(ModelReference wanted, Alias alias) {

@@ -8,18 +8,19 @@ import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore.Content;
 import io.github.crossmedia.elasticsearch.store.file.DamagedModelException;
-import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
-import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
+import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
+import io.github.crossmedia.elasticsearch.store.file.ModelVersions;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -31,7 +32,8 @@ import org.elasticsearch.rest.RestStatus;
 /** Stores a file that passed its trial, or repairs the version with the same bytes. */
 final class ModelStorer {
 
-  private final ModelIndex index;
+  private final ArtifactStore store;
+  private final ModelVersions stored;
   private final Aliases aliases;
   private final ModelRemover remover;
   private final ModelReader reader;
@@ -40,14 +42,15 @@ final class ModelStorer {
   private final Clock clock;
 
   ModelStorer(
-      ModelIndex index,
+      ArtifactStore store,
       Aliases aliases,
       ModelRemover remover,
       ModelReader reader,
       DocumentVersions documents,
       Serving serving,
       Clock clock) {
-    this.index = index;
+    this.store = store;
+    this.stored = new ModelVersions(store);
     this.aliases = aliases;
     this.remover = remover;
     this.reader = reader;
@@ -62,116 +65,92 @@ final class ModelStorer {
     if (name instanceof VersionId version) {
       version.of(wanted.sha256());
     }
-    Await.<Void>of(index::ensureExists);
+    store.ensureExists();
     KnownAlias known = aliases.read(name.id());
-    Optional<StoredFile> same = sameBytes(wanted, known.alias());
+    Optional<StoredVersion> same = sameBytes(wanted, known.alias());
     return same.isPresent()
         ? storedAgain(wanted, same.get(), known.lost())
         : storedNew(wanted, known.alias());
   }
 
   /** Finds the version with these bytes: the current one, or the named one. */
-  private Optional<StoredFile> sameBytes(WantedModel wanted, Alias alias) {
+  private Optional<StoredVersion> sameBytes(WantedModel wanted, Alias alias) {
     return switch (wanted.name()) {
       case ModelId id -> same(wanted, alias.currentFile().stream());
       case VersionId version ->
           same(
               wanted,
               Stream.concat(
-                  headToMend(version).map(Head::file).stream(),
+                  stored.findReadable(version).map(StoredVersion::of).stream(),
                   alias.served().stream().filter(file -> file.version().agreesWith(version))));
     };
   }
 
-  private static Optional<StoredFile> same(WantedModel wanted, Stream<StoredFile> files) {
+  private static Optional<StoredVersion> same(WantedModel wanted, Stream<StoredVersion> files) {
     return files.filter(file -> file.sha256().equals(wanted.sha256())).findFirst();
   }
 
-  private Optional<Head> headToMend(VersionId version) {
-    return Await.of(l -> index.headToMend(version, l));
-  }
-
   /** Verifies every byte, and repairs the version if needed. */
-  private StoreResult storedAgain(WantedModel wanted, StoredFile file, boolean aliasLost) {
+  private StoreResult storedAgain(WantedModel wanted, StoredVersion file, boolean aliasLost) {
     boolean isWhole = isWhole(wanted, file);
     if (isWhole && !aliasLost) {
       return StoreResult.again(file, StoreResult.Result.UNCHANGED);
     }
     if (!isWhole) {
-      mend(wanted.bytes(), wanted.head(file));
+      mend(wanted, file);
     }
     aliases.change(wanted.name().id(), alias -> alias);
     return StoreResult.again(file, StoreResult.Result.MENDED);
   }
 
-  private boolean isWhole(WantedModel wanted, StoredFile file) {
+  private boolean isWhole(WantedModel wanted, StoredVersion file) {
     try {
-      return Await.<BytesReference>of(l -> reader.bytes(file, l)).equals(wanted.bytes());
+      return reader.bytes(file).equals(wanted.bytes());
     } catch (DamagedModelException damaged) {
       return false;
     }
   }
 
   /**
-   * Writes a file again, and its head if that is lost. What a deletion has removed is not lost: it
-   * takes the version from the alias first.
+   * Writes a file again, and its document if that is lost. What a deletion has removed is not lost:
+   * it takes the version from the alias first.
    */
-  private void mend(BytesReference bytes, Head head) {
-    StoredFile file = head.file();
-    putChunks(file, bytes);
-    if (!matches(headToMend(file.version()), file)) {
+  private void mend(WantedModel wanted, StoredVersion version) {
+    Artifact<ModelSummary> artifact = wanted.artifact(version);
+    store.putPieces(artifact, wanted.contents());
+    if (stored
+        .findReadable(version.version())
+        .map(StoredVersion::of)
+        .filter(version::equals)
+        .isEmpty()) {
       aliases.change(
-          file.version().id(),
+          wanted.name().id(),
           alias -> {
-            if (!alias.served().contains(file)) {
-              throw removed(file);
+            if (!alias.served().contains(version)) {
+              throw removed(artifact);
             }
-            Await.<Void>of(l -> index.restore(head, l));
+            store.restore(artifact);
             return alias;
           });
     }
   }
 
   /** Removes what was mended of a version that was deleted meanwhile. */
-  private RuntimeException removed(StoredFile file) {
-    RuntimeException reason = deletedMeanwhile(file);
-    List<String> left = new ArrayList<>(file.chunkIds());
-    if (exists(file)) {
-      left.add(file.version().unhashed().toString());
+  private RuntimeException removed(Artifact<ModelSummary> artifact) {
+    StoredVersion version = StoredVersion.of(artifact);
+    RuntimeException reason = deletedMeanwhile(version);
+    if (stored.has(version)) {
+      store.remove(List.of(artifact.id()));
     }
-    remove(left, reason);
+    store.removePieces(artifact, reason);
     return reason;
   }
 
-  private void remove(List<String> ids, RuntimeException reason) {
-    try {
-      Await.<Void>of(l -> index.remove(ids, l));
-    } catch (RuntimeException left) {
-      reason.addSuppressed(left);
-    }
-  }
-
-  private static ElasticsearchStatusException deletedMeanwhile(StoredFile file) {
+  private static ElasticsearchStatusException deletedMeanwhile(StoredVersion file) {
     return new ElasticsearchStatusException(
         "model [{}] was deleted while it was being stored: store it again",
         RestStatus.CONFLICT,
         file.version());
-  }
-
-  private boolean exists(StoredFile file) {
-    return matches(Await.of(l -> index.head(file.version(), l)), file);
-  }
-
-  private static boolean matches(Optional<Head> head, StoredFile file) {
-    return head.filter(found -> found.file().equals(file)).isPresent();
-  }
-
-  private void putChunks(StoredFile file, BytesReference bytes) {
-    for (int i = 0; i < file.chunks(); i++) {
-      int number = i;
-      BytesReference piece = bytes.slice(number * StoredFile.CHUNK, file.chunkLength(number));
-      Await.<Void>of(l -> index.put(file, number, piece, l));
-    }
   }
 
   private StoreResult storedNew(WantedModel wanted, Alias seen) {
@@ -179,57 +158,55 @@ final class ModelStorer {
     boolean restored = isRestored(wanted, seen);
     Serving.Room room = serving.makeRoom(seen, wanted.bytes().length(), wanted.tried().memory());
     Alias claimed = aliases.change(model, alias -> alias.claiming(wanted.number(restored, alias)));
-    StoredFile file = wanted.file(claimed.last(), UploadId.at(clock.instant()));
+    StoredVersion file = wanted.file(claimed.last(), store.newUpload());
     Alias alias =
-        store(wanted.bytes(), wanted.head(file), a -> served(a, wanted, restored, file, room));
-    Optional<StoredFile> meanwhile =
+        store(
+            wanted.artifact(file), wanted.contents(), a -> served(a, wanted, restored, file, room));
+    Optional<StoredVersion> meanwhile =
         storedMeanwhile(wanted, alias).filter(other -> !other.equals(file));
     if (meanwhile.isPresent()) {
-      remover.remove(model, List.of(file.version()), file.chunkIds());
+      remover.remove(model, List.of(file.version()), file.pieceIds());
       return StoreResult.again(meanwhile.get(), StoreResult.Result.UNCHANGED);
     }
     return StoreResult.created(file, room);
   }
 
-  /** Stores a file as a new version, and changes the alias as soon as it exists. */
-  Alias store(BytesReference bytes, Head head, UnaryOperator<Alias> served) {
-    StoredFile file = head.file();
+  /** Stores a new version, and changes the alias as soon as it exists. */
+  Alias store(
+      Artifact<ModelSummary> artifact, List<Content> contents, UnaryOperator<Alias> served) {
+    StoredVersion version = StoredVersion.of(artifact);
     try {
-      putChunks(file, bytes);
-      if (!Await.<List<String>>of(l -> index.missing(file, l)).isEmpty()) {
-        throw deletedMeanwhile(file);
-      }
-      Await.<Void>of(l -> index.create(head, l));
+      store.create(artifact, contents);
       return aliases.change(
-          file.version().id(),
+          version.version().id(),
           alias -> {
             // Deletions change the alias too, so it still exists once the alias was read.
-            if (!exists(file)) {
-              throw deletedMeanwhile(file);
+            if (!stored.has(version)) {
+              throw deletedMeanwhile(version);
             }
             return served.apply(alias);
           });
     } catch (RuntimeException failure) {
-      undo(file, failure);
+      undo(artifact, failure);
       throw failure;
     }
   }
 
-  /** Removes the chunks of an upload without a head. */
-  private void undo(StoredFile file, RuntimeException failure) {
+  /** Removes the pieces of an upload without a document. */
+  private void undo(Artifact<ModelSummary> artifact, RuntimeException failure) {
     try {
-      if (exists(file)) {
+      if (stored.has(StoredVersion.of(artifact))) {
         return;
       }
     } catch (RuntimeException unknown) {
       failure.addSuppressed(unknown);
       return;
     }
-    remove(file.chunkIds(), failure);
+    store.removePieces(artifact, failure);
   }
 
   private static Alias served(
-      Alias alias, WantedModel wanted, boolean restored, StoredFile file, Serving.Room room) {
+      Alias alias, WantedModel wanted, boolean restored, StoredVersion file, Serving.Room room) {
     if (storedMeanwhile(wanted, alias).isPresent()) {
       return alias;
     }
@@ -238,7 +215,7 @@ final class ModelStorer {
   }
 
   /** Returns the current version if another request has stored the same bytes at the same time. */
-  private static Optional<StoredFile> storedMeanwhile(WantedModel wanted, Alias alias) {
+  private static Optional<StoredVersion> storedMeanwhile(WantedModel wanted, Alias alias) {
     return wanted.name() instanceof ModelId
         ? same(wanted, alias.currentFile().stream())
         : Optional.empty();
@@ -252,7 +229,7 @@ final class ModelStorer {
     return wanted.name() instanceof VersionId version
         && version.number() <= alias.last()
         && !alias.serves(version)
-        && headToMend(version).isEmpty()
+        && stored.findReadable(version).isEmpty()
         && Await.of(documents::all).has(version.of(wanted.sha256()));
   }
 
@@ -265,13 +242,18 @@ final class ModelStorer {
       String created) {
 
     /** Returns the file; a name without a number gets the one that was claimed last. */
-    StoredFile file(int last, String upload) {
+    StoredVersion file(int last, String upload) {
       int number = name instanceof VersionId version ? version.number() : last;
-      return new StoredFile(new VersionId(name.id(), number), bytes.length(), sha256, upload);
+      return new StoredVersion(
+          new VersionId(name.id(), number), bytes.length(), sha256, upload, tried.memory());
     }
 
-    Head head(StoredFile file) {
-      return new Head(file, created, tried.memory(), tried.summary());
+    Artifact<ModelSummary> artifact(StoredVersion version) {
+      return version.artifact(created, tried.summary());
+    }
+
+    List<Content> contents() {
+      return List.of(bytes::slice);
     }
 
     /** Returns the number of the version; refuses one that was given before. */

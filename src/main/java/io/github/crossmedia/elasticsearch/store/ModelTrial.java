@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
-import io.github.crossmedia.elasticsearch.store.file.Head.Summary;
+import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
@@ -39,7 +39,7 @@ final class ModelTrial {
   private ModelTrial() {}
 
   /** Returns the summary of a file that passed; its model is built within a budget and released. */
-  static Summary passed(FileContent file, Budget budget) {
+  static ModelSummary passed(FileContent file, Budget budget) {
     CrossMediaModel model;
     try {
       model = ModelFile.read(file, budget);
@@ -51,7 +51,7 @@ final class ModelTrial {
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       throw refused(e);
     }
-    return Summary.of(model);
+    return ModelSummary.of(model);
   }
 
   /** Projects a query and a document, and compiles the words. */
@@ -141,5 +141,5 @@ final class ModelTrial {
    *
    * @param memory how many bytes of memory it takes when it is decoded
    */
-  record TrialResult(Summary summary, long memory) {}
+  record TrialResult(ModelSummary summary, long memory) {}
 }

@@ -14,9 +14,8 @@ import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactParts;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
-import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.elasticsearch.store.file.Uploads;
 import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import io.github.crossmedia.model.version.VersionId;
@@ -36,8 +35,10 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -302,15 +303,16 @@ public final class NetworkAdmin {
   }
 
   private void requireUnused(String network) {
-    List<VersionId> served =
+    Set<StoredVersion> served =
         aliases.all().stream()
             .flatMap(alias -> alias.served().stream())
-            .map(StoredFile::version)
-            .toList();
+            .collect(Collectors.toSet());
     List<VersionId> reading =
-        Await.<List<Head>>of(l -> index.heads().readable(served, l)).stream()
-            .filter(head -> head.summary().networks().contains(network))
-            .map(head -> head.file().version().unhashed())
+        store.all(StoredVersion.KIND).stream()
+            .filter(version -> version.about().networks().contains(network))
+            .map(StoredVersion::of)
+            .filter(served::contains)
+            .map(version -> version.version().unhashed())
             .toList();
     if (!reading.isEmpty()) {
       throw new ElasticsearchStatusException(

@@ -2,25 +2,22 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
-import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
-import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
 import io.github.crossmedia.elasticsearch.store.file.StoreContents;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
@@ -31,6 +28,8 @@ import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.FilterClient;
+import org.elasticsearch.cluster.node.DiscoveryNodeUtils;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.NoopCircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
@@ -43,15 +42,24 @@ import org.elasticsearch.test.ESSingleNodeTestCase;
 public final class ModelRemoverTests extends ESSingleNodeTestCase {
 
   private static final Clock CLOCK = Clock.systemUTC();
-  private static final Head.Summary SUMMARY = Head.Summary.of(TestModels.words(0.5f));
+  private static final ModelSummary SUMMARY = ModelSummary.of(TestModels.words(0.5f));
 
-  /** How many requests a version is stored by until none, its only chunk or its head is written. */
+  /**
+   * How many requests a version is stored by until none, its only piece or its document is written.
+   */
   private static final int NOTHING = 0;
 
-  private static final int CHUNK = 1;
-  private static final int HEAD = 3;
+  private static final int PIECE = 1;
+  private static final int DOCUMENT = 3;
 
-  private static final BytesReference BYTES = new BytesArray("one chunk");
+  private static final DiscoveryNodes NODES =
+      DiscoveryNodes.builder()
+          .add(DiscoveryNodeUtils.create("here"))
+          .localNodeId("here")
+          .masterNodeId("here")
+          .build();
+
+  private static final BytesReference BYTES = new BytesArray("one piece");
 
   /** Stops before a request until it may go on, and tells that it has come so far. */
   private static final class StoppedClient extends FilterClient {
@@ -89,25 +97,28 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
   }
 
   /** What changes the store by a client. */
-  private record Store(ModelIndex index, Aliases aliases, ModelRemover remover, Client client) {
+  private record Store(ArtifactStore artifacts, Aliases aliases, DocumentVersions documents) {
 
     static Store of(Client client) {
       ModelIndex index = new ModelIndex(client, () -> TimeValue.timeValueSeconds(10));
-      Aliases aliases = new Aliases(index);
-      return new Store(
-          index,
-          aliases,
-          new ModelRemover(index, aliases, new DocumentVersions(client), CLOCK),
-          client);
+      ArtifactStore artifacts = new ArtifactStore(index, () -> NODES, CLOCK);
+      return new Store(artifacts, new Aliases(index, artifacts), new DocumentVersions(client));
     }
 
-    void put(StoredFile file) {
-      Head head = new Head(file, CLOCK.instant().toString(), 1, SUMMARY);
-      storer().store(BYTES, head, alias -> alias.with(file));
+    void put(StoredVersion version) {
+      storer()
+          .store(
+              version.artifact(CLOCK.instant().toString(), SUMMARY),
+              List.of(BYTES::slice),
+              alias -> alias.with(version));
     }
 
     void delete(String model) {
-      remover.delete(ModelReference.parse(model), true);
+      remover().delete(ModelReference.parse(model), true);
+    }
+
+    private ModelRemover remover() {
+      return new ModelRemover(artifacts, aliases, documents);
     }
 
     /** Stores the bytes under the model's name, as a request does that has tried them out. */
@@ -117,19 +128,14 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
 
     private ModelStorer storer() {
       CircuitBreaker breaker = new NoopCircuitBreaker("models");
-      Executor generic = client.threadPool().generic();
-      DocumentVersions documents = new DocumentVersions(client);
-      ModelReader reader =
-          new ModelReader(index, breaker, generic, new BreakerRetry(client.threadPool(), generic));
       Serving serving =
-          new Serving(index, documents, () -> Footprint.Room.of(breaker, Long.MAX_VALUE), () -> 5);
-      return new ModelStorer(index, aliases, remover, reader, documents, serving, CLOCK);
+          new Serving(documents, () -> Footprint.Room.of(breaker, Long.MAX_VALUE), () -> 5);
+      ModelReader reader = new ModelReader(artifacts, breaker, Runnable::run);
+      return new ModelStorer(artifacts, aliases, remover(), reader, documents, serving, CLOCK);
     }
 
     StoreContents contents(String model) {
-      PlainActionFuture<StoreContents> contents = new PlainActionFuture<>();
-      index.contents(contents);
-      return contents.actionGet().of(model);
+      return artifacts.contents().of(model);
     }
 
     Alias alias(String model) {
@@ -137,24 +143,16 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
     }
   }
 
-  private static StoredFile file(String model, int number) {
-    return new StoredFile(
-        new VersionId(model, number),
-        BYTES.length(),
-        ModelBytes.sha256(BYTES),
-        UploadId.at(CLOCK.instant()));
-  }
-
-  private static void await(Consumer<ActionListener<Void>> all) {
-    PlainActionFuture<Void> done = new PlainActionFuture<>();
-    all.accept(done);
-    done.actionGet();
+  private StoredVersion version(String model, int number) {
+    String upload = Store.of(client()).artifacts().newUpload();
+    return new StoredVersion(
+        new VersionId(model, number), BYTES.length(), ModelBytes.sha256(BYTES), upload, 1);
   }
 
   public void testADeletionLeavesWholeVersionsOnly() {
     Store store = Store.of(client());
-    await(store.index()::ensureExists);
-    for (int storing : List.of(NOTHING, CHUNK, HEAD)) {
+    store.artifacts().ensureExists();
+    for (int storing : List.of(NOTHING, PIECE, DOCUMENT)) {
       int deleting = 0;
       while (isDeletionStopped(store, storing, deleting)) {
         deleting++;
@@ -166,8 +164,8 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
   /** Stores as far as that, deletes as far as that, and ends the one and then the other. */
   private boolean isDeletionStopped(Store store, int storing, int deleting) {
     String model = "raced-" + storing + "-" + deleting;
-    store.put(file(model, 1));
-    StoredFile next = file(model, 2);
+    store.put(version(model, 1));
+    StoredVersion next = version(model, 2);
     StoppedClient puts = new StoppedClient(client(), storing);
     StoppedClient deletes = new StoppedClient(client(), deleting);
     PlainActionFuture<Void> put = new PlainActionFuture<>();
@@ -184,17 +182,17 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
     if (store.alias(model).currentFile().isPresent()) {
       store.delete(model);
     }
-    assertEquals(model, List.of(), store.contents(model).chunks());
+    assertEquals(model, List.of(), store.contents(model).pieces());
     return stopped;
   }
 
   /**
-   * The bytes of the current version are stored once more, because a chunk of it is lost, while
+   * The bytes of the current version are stored once more, because a piece of it is lost, while
    * that version is deleted: what a deletion has removed is not to be mended.
    */
   public void testWhatIsBeingDeletedIsNotMended() {
     Store store = Store.of(client());
-    await(store.index()::ensureExists);
+    store.artifacts().ensureExists();
     int storing = 0;
     while (isStoringStopped(store, storing)) {
       storing++;
@@ -206,9 +204,9 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
   private boolean isStoringStopped(Store store, int storing) {
     for (int deleting = randomInt(2); ; deleting += 3) {
       String model = "damaged-" + storing + "-" + deleting;
-      StoredFile file = file(model, 1);
+      StoredVersion file = version(model, 1);
       store.put(file);
-      await(l -> store.index().remove(file.chunkIds(), l));
+      store.artifacts().remove(file.pieceIds());
       StoppedClient puts = new StoppedClient(client(), storing);
       StoppedClient deletes = new StoppedClient(client(), deleting);
       PlainActionFuture<Void> put = new PlainActionFuture<>();
@@ -230,15 +228,15 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
 
   private static void assertNothingButWhatIsServed(Store store, String model) {
     StoreContents left = store.contents(model);
-    List<StoredFile> served = store.alias(model).served();
+    List<StoredVersion> served = store.alias(model).served();
     assertEquals(
         model,
         served.stream().map(file -> file.version().unhashed()).toList(),
-        List.copyOf(left.heads()));
+        List.copyOf(left.versions()));
     assertEquals(
         model,
-        served.stream().flatMap(file -> file.chunkIds().stream()).sorted().toList(),
-        left.chunks().stream().map(Object::toString).sorted().toList());
+        served.stream().flatMap(file -> file.pieceIds().stream()).sorted().toList(),
+        left.pieces().stream().sorted().toList());
   }
 
   /** Returns whether the version was stored: otherwise it was deleted meanwhile. */
@@ -252,18 +250,18 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
     }
   }
 
-  private static void assertWholeOrGone(Store store, StoredFile file, boolean stored) {
+  private static void assertWholeOrGone(Store store, StoredVersion file, boolean stored) {
     String model = file.version().id();
     StoreContents left = store.contents(model);
-    List<String> chunks = left.chunks().stream().map(Object::toString).sorted().toList();
+    List<String> chunks = left.pieces().stream().sorted().toList();
     Alias alias = store.alias(model);
     if (stored && alias.currentFile().isPresent()) {
       assertEquals(model, List.of(file), alias.served());
-      assertEquals(model, List.of(file.version().unhashed()), List.copyOf(left.heads()));
-      assertEquals(model, file.chunkIds(), chunks);
+      assertEquals(model, List.of(file.version().unhashed()), List.copyOf(left.versions()));
+      assertEquals(model, file.pieceIds(), chunks);
     } else {
       assertEquals(model, List.of(), alias.served());
-      assertEquals(model, List.of(), List.copyOf(left.heads()));
+      assertEquals(model, List.of(), List.copyOf(left.versions()));
       assertEquals(model, List.of(), chunks);
     }
   }

@@ -2,13 +2,12 @@ package io.github.crossmedia.elasticsearch.store.alias;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -20,7 +19,7 @@ import java.util.stream.Stream;
  * @param last the highest number assigned so far
  * @param current the number of the current version, 0 if none is served
  */
-public record Alias(String model, int last, int current, List<StoredFile> served) {
+public record Alias(String model, int last, int current, List<StoredVersion> served) {
 
   /** The maximum number of versions of a model that are served. */
   public static final int MAX_SERVED = 100;
@@ -28,7 +27,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
   public Alias {
     ModelReference.checkedId(model);
     requireFew(model, served.size());
-    served = served.stream().sorted(Comparator.comparing(StoredFile::version)).toList();
+    served = served.stream().sorted(Comparator.comparing(StoredVersion::version)).toList();
     int wanted = current;
     if (wanted != 0 && served.stream().noneMatch(f -> f.version().number() == wanted)) {
       throw new IllegalArgumentException(
@@ -56,7 +55,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
   }
 
   /** Returns this alias with one more version, which becomes the current one. */
-  public Alias with(StoredFile next) {
+  public Alias with(StoredVersion next) {
     int number = next.version().number();
     return new Alias(
         model,
@@ -66,7 +65,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
   }
 
   /** Returns this alias with an old version served again, which becomes current only if none is. */
-  public Alias withRestored(StoredFile old) {
+  public Alias withRestored(StoredVersion old) {
     int now = current == 0 ? old.version().number() : current;
     return new Alias(model, last, now, with(old).served);
   }
@@ -76,7 +75,8 @@ public record Alias(String model, int last, int current, List<StoredFile> served
    * becomes current.
    */
   Alias without(VersionId version) {
-    List<StoredFile> rest = served.stream().filter(f -> !f.version().agreesWith(version)).toList();
+    List<StoredVersion> rest =
+        served.stream().filter(f -> !f.version().agreesWith(version)).toList();
     int newest = rest.isEmpty() ? 0 : rest.getLast().version().number();
     return new Alias(model, last, version.number() == current ? newest : current, rest);
   }
@@ -91,7 +91,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
   }
 
   /** Returns this alias with other versions served. */
-  public Alias serving(int newCurrent, List<StoredFile> files) {
+  public Alias serving(int newCurrent, List<StoredVersion> files) {
     return new Alias(model, last, newCurrent, files);
   }
 
@@ -102,7 +102,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
 
   /** Returns the file of the current version, empty if nothing is served. */
   @JsonIgnore
-  public Optional<StoredFile> currentFile() {
+  public Optional<StoredVersion> currentFile() {
     return served.stream().filter(file -> file.version().number() == current).findFirst();
   }
 
@@ -113,9 +113,9 @@ public record Alias(String model, int last, int current, List<StoredFile> served
    */
   public record WeighedAlias(Alias alias, long memory) {
 
-    public static WeighedAlias of(Alias alias, Map<VersionId, Long> memory) {
+    public static WeighedAlias of(Alias alias) {
       return new WeighedAlias(
-          alias, alias.served().stream().mapToLong(file -> Footprint.memoryOf(file, memory)).sum());
+          alias, alias.served().stream().mapToLong(StoredVersion::memory).sum());
     }
 
     /** Returns the names of the versions that are served. */

@@ -3,13 +3,13 @@ package io.github.crossmedia.elasticsearch.store.alias;
 import static java.util.Comparator.comparing;
 
 import io.github.crossmedia.elasticsearch.limits.Await;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.DamagedModelException;
-import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.ModelVersions;
 import io.github.crossmedia.elasticsearch.store.file.StoreContents;
 import io.github.crossmedia.elasticsearch.store.file.StoreJson;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
-import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -36,9 +36,11 @@ public final class Aliases {
   private static final int MAX_PAUSE = 250;
 
   private final ModelIndex index;
+  private final ArtifactStore store;
 
-  public Aliases(ModelIndex index) {
+  public Aliases(ModelIndex index, ArtifactStore store) {
     this.index = index;
+    this.store = store;
   }
 
   /** An alias as stored or recreated; {@code lost} if it has to be written. */
@@ -110,7 +112,7 @@ public final class Aliases {
   private KnownAlias known(String model, Snapshot seen) {
     return seen.alias()
         .map(alias -> new KnownAlias(alias, false))
-        .orElseGet(() -> made(model, Await.of(index::contents).of(model)));
+        .orElseGet(() -> made(model, store.contents().of(model)));
   }
 
   /** Serves the newest of the existing versions, the last one as the current one. */
@@ -119,11 +121,14 @@ public final class Aliases {
     if (last == 0) {
       return new KnownAlias(Alias.unused(model), false);
     }
-    List<VersionId> newest = contents.heads().reversed().stream().limit(Alias.MAX_SERVED).toList();
-    List<StoredFile> files =
-        Await.<List<Head>>of(l -> index.heads().readable(newest.reversed(), l)).stream()
-            .map(Head::file)
-            .toList();
+    ModelVersions versions = new ModelVersions(store);
+    List<StoredVersion> files =
+        contents.versions().reversed().stream()
+            .limit(Alias.MAX_SERVED)
+            .flatMap(version -> versions.findReadable(version).stream())
+            .map(StoredVersion::of)
+            .toList()
+            .reversed();
     int current = files.isEmpty() ? 0 : files.getLast().version().number();
     return new KnownAlias(new Alias(model, last, current, files), true);
   }

@@ -1,14 +1,9 @@
 package io.github.crossmedia.elasticsearch.store.alias;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
-import io.github.crossmedia.model.version.VersionId;
-import java.util.Collection;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import java.util.List;
-import java.util.Map;
 import org.elasticsearch.ElasticsearchStatusException;
-import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.rest.RestStatus;
@@ -41,28 +36,13 @@ public record Footprint(int versions, long decoded, long largest, Room limits) {
     }
   }
 
-  /** Looks up the memory that files need. */
-  public static void of(
-      ModelIndex index, List<StoredFile> files, Room limits, ActionListener<Footprint> listener) {
-    index.heads().memory(files, listener.map(memory -> of(files, memory, limits)));
-  }
-
-  /** Adds up files, whose memory is known by version; an unknown one takes at least its file. */
-  private static Footprint of(
-      Collection<StoredFile> files, Map<VersionId, Long> memory, Room limits) {
-    long decoded = 0;
-    long largest = 0;
-    for (StoredFile file : files) {
-      decoded += memoryOf(file, memory);
-      largest = Math.max(largest, file.bytes());
-    }
-    return new Footprint(files.size(), decoded, largest, limits);
-  }
-
-  /** Returns the memory of one decoded model, or the length of its file if it is unknown. */
-  static long memoryOf(StoredFile file, Map<VersionId, Long> memory) {
-    long known = memory.getOrDefault(file.version(), 0L);
-    return known > 0 ? known : file.bytes();
+  /** Adds up what versions need. */
+  public static Footprint of(List<StoredVersion> versions, Room limits) {
+    return new Footprint(
+        versions.size(),
+        versions.stream().mapToLong(StoredVersion::memory).sum(),
+        versions.stream().mapToLong(StoredVersion::bytes).max().orElse(0),
+        limits);
   }
 
   /** Returns this footprint with one more version. */

@@ -4,8 +4,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -19,18 +18,12 @@ import org.elasticsearch.rest.RestStatus;
  */
 public final class Serving {
 
-  private final ModelIndex index;
   private final DocumentVersions documents;
   private final Supplier<Footprint.Room> memory;
   private final IntSupplier kept;
 
   /** Creates the versions of a node with this memory, which keeps this many of them. */
-  public Serving(
-      ModelIndex index,
-      DocumentVersions documents,
-      Supplier<Footprint.Room> memory,
-      IntSupplier kept) {
-    this.index = index;
+  public Serving(DocumentVersions documents, Supplier<Footprint.Room> memory, IntSupplier kept) {
     this.documents = documents;
     this.memory = memory;
     this.kept = kept;
@@ -54,12 +47,12 @@ public final class Serving {
   }
 
   /** Rejects versions that can't answer a query together. */
-  public Footprint require(String model, List<StoredFile> files) {
+  public Footprint require(String model, List<StoredVersion> files) {
     return footprint(files).required(model);
   }
 
-  private Footprint footprint(List<StoredFile> files) {
-    return Await.of(l -> Footprint.of(index, files, memory.get(), l));
+  private Footprint footprint(List<StoredVersion> files) {
+    return Footprint.of(files, memory.get());
   }
 
   /** Makes room for a version that is about to be stored, or rejects it. */
@@ -85,7 +78,7 @@ public final class Serving {
     }
     DocumentVersions.Found used = Await.of(documents::all);
     return alias.served().stream()
-        .map(StoredFile::version)
+        .map(StoredVersion::version)
         .filter(version -> version.number() != alias.current())
         .filter(used::isUnused)
         .limit(excess)

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.store.cache;
 
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,8 +27,8 @@ import org.elasticsearch.core.Releasable;
  */
 public final class ModelCache {
 
-  private final Map<StoredFile, Entry> held = new LinkedHashMap<>(16, 0.75f, true);
-  private final Map<StoredFile, Loading> loading = new HashMap<>();
+  private final Map<StoredVersion, Entry> held = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<StoredVersion, Loading> loading = new HashMap<>();
   private final ThreadContext context;
   private final Counts counts = new Counts();
   private long bytes;
@@ -50,7 +50,7 @@ public final class ModelCache {
   @FunctionalInterface
   interface Loader {
     /** Loads a file; the memory of its model is counted by the breaker. */
-    void load(StoredFile file, ActionListener<LoadedModel> listener);
+    void load(StoredVersion file, ActionListener<LoadedModel> listener);
   }
 
   private static final class Loading {
@@ -99,7 +99,7 @@ public final class ModelCache {
   }
 
   /** Gets the model of a file, from memory or loaded now, for use until the lease is closed. */
-  void get(StoredFile file, Loader loader, ActionListener<Lease> listener) {
+  void get(StoredVersion file, Loader loader, ActionListener<Lease> listener) {
     Lease found = null;
     boolean first = false;
     synchronized (this) {
@@ -124,7 +124,7 @@ public final class ModelCache {
   }
 
   /** Returns the model of a file if it is held, for use until the lease is closed. */
-  synchronized Optional<Lease> held(StoredFile file) {
+  synchronized Optional<Lease> held(StoredVersion file) {
     Entry entry = held.get(file);
     if (entry == null) {
       return Optional.empty();
@@ -133,7 +133,7 @@ public final class ModelCache {
     return Optional.of(entry.lease());
   }
 
-  private void load(StoredFile file, Loader loader) {
+  private void load(StoredVersion file, Loader loader) {
     long start = System.nanoTime();
     ActionListener.run(
         ActionListener.<LoadedModel>wrap(
@@ -146,14 +146,14 @@ public final class ModelCache {
     leases.forEach(ActionListener::onResponse);
   }
 
-  private synchronized List<ActionListener<Lease>> fail(StoredFile file) {
+  private synchronized List<ActionListener<Lease>> fail(StoredVersion file) {
     counts.failure();
     Loading failed = loading.remove(file);
     return failed == null ? List.of() : failed.waiting;
   }
 
   private synchronized Map<ActionListener<Lease>, Lease> add(
-      StoredFile file, LoadedModel loaded, long nanos) {
+      StoredVersion file, LoadedModel loaded, long nanos) {
     Loading done = loading.remove(file);
     Entry entry = new Entry(loaded);
     Map<ActionListener<Lease>, Lease> leases = new LinkedHashMap<>();

@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.store.cache;
 
-import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
@@ -10,9 +9,11 @@ import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
-import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
+import io.github.crossmedia.elasticsearch.store.file.ModelVersions;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -63,42 +64,41 @@ public final class Models {
   /** The approximate memory of what is known of a network and its files. */
   private static final long BYTES_OF_NETWORK = 1_000;
 
-  private final ModelIndex index;
   private final ModelReader reader;
   private final CircuitBreaker breaker;
   private final ModelCache cache;
   private final NodeNetworks networks;
   private final RecentReads<Aliases.Snapshot> aliases;
-  private final RecentReads<Optional<Head>> heads;
+  private final RecentReads<Optional<Artifact<ModelSummary>>> versions;
   private final RecentReads<Optional<Artifact<NetworkSummary>>> stored;
 
   /** Creates the models stored in the index of a cluster, kept in a cache. */
   public Models(
       Client client,
+      ArtifactStore store,
       CircuitBreaker breaker,
-      Executor executor,
+      Executor loads,
       ModelCache cache,
       NodeNetworks networks,
       Supplier<TimeValue> readTimeout) {
-    this.index = new ModelIndex(client, readTimeout);
-    BreakerRetry retry = new BreakerRetry(client.threadPool(), client.threadPool().generic());
-    this.reader = new ModelReader(index, breaker, executor, retry);
+    this.reader = new ModelReader(store, breaker, loads);
+    ModelVersions read = new ModelVersions(store);
     this.breaker = breaker;
     this.cache = cache;
     this.networks = networks;
     ThreadContext context = client.threadPool().getThreadContext();
     this.aliases =
         new RecentReads<>(
-            new Aliases(index)::find,
+            new Aliases(new ModelIndex(client, readTimeout), store)::find,
             seen -> seen.alias().isPresent(),
             Models::bytes,
             context,
             System::nanoTime);
-    this.heads =
+    this.versions =
         new RecentReads<>(
-            (version, listener) -> index.head(VersionId.parse(version), listener),
+            (version, listener) -> read.find(VersionId.parse(version), listener),
             Optional::isPresent,
-            head -> BYTES_OF_VERSION,
+            found -> BYTES_OF_VERSION,
             context,
             System::nanoTime);
     this.stored =
@@ -191,20 +191,20 @@ public final class Models {
                           .currentFile()
                           .flatMap(file -> held(file.version(), alias.served(), use)));
       case VersionId version ->
-          heads
+          versions
               .known(version.toString())
-              .flatMap(head -> head)
-              .map(Head::file)
+              .flatMap(found -> found)
+              .map(StoredVersion::of)
               .flatMap(file -> held(file.version(), List.of(file), use));
     };
   }
 
   private <T> Optional<T> held(
-      VersionId current, List<StoredFile> files, Function<ServedModel, T> use) {
+      VersionId current, List<StoredVersion> files, Function<ServedModel, T> use) {
     List<ModelCache.Lease> leases = new ArrayList<>();
     List<ServedVersion> versions = new ArrayList<>();
     try {
-      for (StoredFile file : files) {
+      for (StoredVersion file : files) {
         Optional<ModelCache.Lease> lease = cache.held(file);
         lease.ifPresent(leases::add);
         Optional<ServedVersion> version = lease.flatMap(held -> known(held.model()));
@@ -235,7 +235,7 @@ public final class Models {
   /** Makes this node read the served versions again. */
   public void readAgain() {
     aliases.drop();
-    heads.drop();
+    versions.drop();
     stored.drop();
   }
 
@@ -279,29 +279,30 @@ public final class Models {
                     .orElseThrow(() -> ModelIndex.unknown(id))));
   }
 
-  private static StoredFile current(Alias alias) {
+  private static StoredVersion current(Alias alias) {
     return alias.currentFile().orElseThrow();
   }
 
-  private void one(VersionId version, ActionListener<StoredFile> listener) {
-    heads.get(
+  private void one(VersionId version, ActionListener<StoredVersion> listener) {
+    versions.get(
         version.toString(),
-        listener.map(head -> head.orElseThrow(() -> ModelIndex.unknown(version)).file()));
+        listener.map(
+            found -> found.map(StoredVersion::of).orElseThrow(() -> ModelIndex.unknown(version))));
   }
 
-  private void load(StoredFile file, ActionListener<ModelCache.LoadedModel> listener) {
+  private void load(StoredVersion file, ActionListener<ModelCache.LoadedModel> listener) {
     reader.load(file, networks, listener);
   }
 
   /** Loads one file after the other, and keeps all of them until the listener is notified. */
   private <T> void use(
       VersionId current,
-      List<StoredFile> files,
+      List<StoredVersion> files,
       Reading reading,
       Use<ServedModel, T> use,
       ActionListener<T> listener) {
     List<ModelCache.Lease> leases = new ArrayList<>();
-    OneByOne.<StoredFile, ServedVersion>collect(
+    OneByOne.<StoredVersion, ServedVersion>collect(
         files,
         (file, l) ->
             cache.get(
@@ -315,7 +316,7 @@ public final class Models {
         ActionListener.runBefore(listener, () -> Releasables.close(leases))
             .<List<ServedVersion>>delegateFailureAndWrap(
                 (l, versions) -> use.of(ServedModel.of(current, versions), l))
-            .delegateResponse((l, failure) -> explain(current, files, failure, l)));
+            .delegateResponse((l, failure) -> l.onFailure(explained(current, files, failure))));
   }
 
   /** Finds for this caller the networks that a request is going to read by, and loads them. */
@@ -334,21 +335,15 @@ public final class Models {
   }
 
   /** Explains whether versions can never fit into memory together or only do not fit now. */
-  private <T> void explain(
-      VersionId current, List<StoredFile> files, Exception failure, ActionListener<T> listener) {
+  private Exception explained(VersionId current, List<StoredVersion> files, Exception failure) {
     if (failure instanceof CircuitBreakingException) {
-      Footprint.of(
-          index,
-          files,
-          Footprint.Room.of(breaker, cache.capacity()),
-          listener.delegateFailureAndWrap(
-              (l, found) -> {
-                found.required(current.id());
-                l.onFailure(failure);
-              }));
-    } else {
-      listener.onFailure(failure);
+      try {
+        Footprint.of(files, Footprint.Room.of(breaker, cache.capacity())).required(current.id());
+      } catch (ElasticsearchStatusException never) {
+        return never;
+      }
     }
+    return failure;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
+import io.github.crossmedia.model.version.ModelReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -59,6 +60,12 @@ public record Artifact<A>(
     return kind.id(name);
   }
 
+  /** Returns the model or the network that roles grant: a version has the name of its model. */
+  String owner() {
+    int end = name.indexOf(ModelReference.SEPARATOR);
+    return end < 0 ? name : name.substring(0, end);
+  }
+
   /** Returns what the ids of its pieces begin with. */
   String ofUpload() {
     return id() + "/" + upload;
@@ -69,7 +76,7 @@ public record Artifact<A>(
     return ofUpload() + "/" + file + "/" + piece;
   }
 
-  List<String> pieceIds() {
+  public List<String> pieceIds() {
     List<String> ids = new ArrayList<>();
     for (int file = 0; file < files.size(); file++) {
       for (int piece = 0; piece < files.get(file).pieces(); piece++) {

@@ -4,11 +4,11 @@ import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
 import io.github.crossmedia.elasticsearch.store.file.Artifact.Kind;
 import io.github.crossmedia.elasticsearch.store.file.PieceReads.PieceId;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
 import io.github.crossmedia.picture.network.Checksum;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Iterator;
@@ -20,15 +20,18 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.get.GetResponse;
+import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.index.engine.VersionConflictEngineException;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.rest.RestStatus;
 
 /**
  * Artifacts in the hidden index. The pieces of the files are stored first, then the document that
@@ -100,6 +103,32 @@ public final class ArtifactStore {
                         document -> StoreJson.artifact(kind, id, document.getSourceAsBytesRef()))));
   }
 
+  /** Reads an artifact; empty if it is not stored, or not for the caller. */
+  public <A> Optional<Artifact<A>> find(Kind<A> kind, String name) {
+    return Await.of(l -> find(kind, name, l));
+  }
+
+  /** Reads an artifact; empty if it is lost or damaged. */
+  public <A> Optional<Artifact<A>> findReadable(Kind<A> kind, String name) {
+    try {
+      return find(kind, name);
+    } catch (DamagedModelException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  /** Reads all artifacts of a kind that belong to one owner; each of them must be readable. */
+  public <A> List<Artifact<A>> all(Kind<A> kind, String owner) {
+    return Await.of(
+        l ->
+            index.search(
+                QueryBuilders.boolQuery()
+                    .filter(QueryBuilders.termQuery(StoreJson.KIND, kind.name()))
+                    .filter(QueryBuilders.termQuery(StoreJson.MODEL, owner)),
+                hit -> StoreJson.artifact(kind, hit.getId(), hit.getSourceRef()),
+                l));
+  }
+
   /** Reads all artifacts of a kind, sorted by name, but for those whose documents are damaged. */
   public <A> List<Artifact<A>> all(Kind<A> kind) {
     return documents(kind).values().stream()
@@ -139,44 +168,14 @@ public final class ArtifactStore {
 
   /** Stores an artifact, or mends the one of this name, by contents in the order of its files. */
   public <A> Result put(Artifact<A> wanted, List<Content> contents) {
-    Await.<Void>of(index::ensureExists);
-    remove(leftovers(wanted.kind()));
+    ensureExists();
+    remove(leftovers());
     Optional<Artifact<A>> known = knownOrRemoved(wanted);
-    if (known.isEmpty()) {
-      return created(wanted, contents);
+    if (known.isPresent()) {
+      return problem(known.get()).isEmpty() ? Result.UNCHANGED : mended(known.get(), contents);
     }
-    if (problem(known.get()).isEmpty()) {
-      return Result.UNCHANGED;
-    }
-    putPieces(known.get(), contents);
-    return Result.MENDED;
-  }
-
-  /**
-   * An artifact whose document can't be read is replaced by the same one. Nothing tells which
-   * pieces were its own, so all of its name go.
-   */
-  private <A> Optional<Artifact<A>> knownOrRemoved(Artifact<A> wanted) {
     try {
-      return Await.of(l -> find(wanted.kind(), wanted.name(), l));
-    } catch (DamagedModelException damaged) {
-      remove(List.of(wanted.id()));
-      remove(ids(wanted.id() + "/"));
-      return Optional.empty();
-    }
-  }
-
-  private Result created(Artifact<?> wanted, List<Content> contents) {
-    try {
-      putPieces(wanted, contents);
-      requirePieces(wanted);
-      Await.<Void>of(
-          l ->
-              index.index(
-                  ModelIndex.document(wanted.id(), StoreJson.document(wanted))
-                      .create(true)
-                      .setRefreshPolicy(RefreshPolicy.IMMEDIATE),
-                  l));
+      create(wanted, contents);
       return Result.CREATED;
     } catch (RuntimeException failure) {
       removePieces(wanted, failure);
@@ -187,7 +186,57 @@ public final class ArtifactStore {
     }
   }
 
-  private void removePieces(Artifact<?> wanted, RuntimeException reason) {
+  private Result mended(Artifact<?> known, List<Content> contents) {
+    putPieces(known, contents);
+    return Result.MENDED;
+  }
+
+  /** Creates the index if it is missing. */
+  public void ensureExists() {
+    Await.<Void>of(index::ensureExists);
+  }
+
+  /**
+   * An artifact whose document can't be read is replaced by the same one. Nothing tells which
+   * pieces were its own, so all of its name go.
+   */
+  private <A> Optional<Artifact<A>> knownOrRemoved(Artifact<A> wanted) {
+    try {
+      return find(wanted.kind(), wanted.name());
+    } catch (DamagedModelException damaged) {
+      remove(List.of(wanted.id()));
+      remove(ids(wanted.id() + "/"));
+      return Optional.empty();
+    }
+  }
+
+  /** Writes an artifact that must be new. What is left of one that fails is to be removed. */
+  public void create(Artifact<?> wanted, List<Content> contents) {
+    putPieces(wanted, contents);
+    if (!Await.<List<String>>of(l -> index.missing(wanted.pieceIds(), l)).isEmpty()) {
+      throw new ElasticsearchStatusException(
+          "[{}] was deleted while it was being stored: store it again",
+          RestStatus.CONFLICT,
+          wanted.name());
+    }
+    putDocument(wanted, true);
+  }
+
+  /** Writes the document of an artifact whose pieces are there. */
+  public void restore(Artifact<?> artifact) {
+    putDocument(artifact, false);
+  }
+
+  private void putDocument(Artifact<?> artifact, boolean isNew) {
+    IndexRequest document =
+        ModelIndex.document(artifact.id(), StoreJson.document(artifact))
+            .create(isNew)
+            .setRefreshPolicy(RefreshPolicy.IMMEDIATE);
+    Await.<Void>of(l -> index.index(document, l));
+  }
+
+  /** Removes the pieces of an artifact that was not stored for a reason. */
+  public void removePieces(Artifact<?> wanted, RuntimeException reason) {
     try {
       remove(wanted.pieceIds());
     } catch (RuntimeException left) {
@@ -195,14 +244,15 @@ public final class ArtifactStore {
     }
   }
 
-  private void putPieces(Artifact<?> artifact, List<Content> contents) {
+  /** Writes the pieces of an artifact, the contents in the order of its files. */
+  public void putPieces(Artifact<?> artifact, List<Content> contents) {
     int left = artifact.pieceIds().size();
     for (int file = 0; file < contents.size(); file++) {
       ArtifactFile stored = artifact.files().get(file);
       for (int piece = 0; piece < stored.pieces(); piece++) {
         put(
             artifact.pieceId(file, piece),
-            artifact.name(),
+            artifact.owner(),
             contents.get(file).piece(piece * Artifact.PIECE, stored.length(piece)),
             --left == 0);
       }
@@ -214,25 +264,34 @@ public final class ArtifactStore {
     Await.<Void>of(l -> index.put(id, owner, piece, isLast, l));
   }
 
-  private void requirePieces(Artifact<?> artifact) {
-    if (!Await.<List<String>>of(l -> index.missing(artifact.pieceIds(), l)).isEmpty()) {
-      throw new IllegalStateException(
-          "pieces of " + artifact.name() + " were removed while it was being stored");
-    }
-  }
-
   /** Removes an artifact, its document first. */
   public void delete(Artifact<?> artifact) {
     remove(List.of(artifact.id()));
     remove(artifact.pieceIds());
-    remove(leftovers(artifact.kind()));
+    remove(leftovers());
   }
 
   /** Finds the pieces of uploads that ended without a document. */
-  public List<String> leftovers(Kind<?> kind) {
-    List<String> ids = ids(kind.prefix());
-    Set<String> wanted = all(kind).stream().map(Artifact::ofUpload).collect(Collectors.toSet());
-    return ids.stream().filter(id -> isLeft(id, wanted)).toList();
+  public List<String> leftovers() {
+    List<String> ids = ids("");
+    Set<String> wanted =
+        Set.copyOf(
+            Await.<List<String>>of(
+                l ->
+                    index.search(
+                        QueryBuilders.boolQuery()
+                            .mustNot(QueryBuilders.termsQuery(StoreJson.KIND, "chunk", "alias")),
+                        hit -> StoreJson.ofUpload(hit.getId(), hit.getSourceRef()),
+                        l)));
+    // Where not all documents are seen, a piece of another one could be taken for a leftover.
+    return wanted.size() >= StoreReads.MAX_LISTED
+        ? List.of()
+        : ids.stream().filter(id -> isLeft(id, wanted)).toList();
+  }
+
+  /** Reads what there is of models, of all that was written until now. */
+  public StoreContents contents() {
+    return StoreContents.of(ids(""));
   }
 
   private boolean isLeft(String id, Set<String> wanted) {
@@ -245,12 +304,12 @@ public final class ArtifactStore {
   }
 
   /** Finds the ids that begin with a prefix, of all that was written until now. */
-  List<String> ids(String prefix) {
+  public List<String> ids(String prefix) {
     return Await.of(l -> index.ids(prefix, l));
   }
 
   /** Removes documents; missing ones are not an error. */
-  void remove(List<String> ids) {
+  public void remove(Collection<String> ids) {
     Await.<Void>of(l -> index.remove(ids, l));
   }
 
@@ -273,7 +332,7 @@ public final class ArtifactStore {
     for (int i = 0; i < file.pieces(); i++) {
       pieces.add(new PieceId(artifact.pieceId(number, i), file.length(i)));
     }
-    return new Verified(artifact, file, pieces(artifact.name(), pieces), Checksum.digest());
+    return new Verified(artifact, file, pieces(artifact.owner(), pieces), Checksum.digest());
   }
 
   PieceReads pieces(String owner, List<PieceId> pieces) {

@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.ChunkId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionName;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -26,7 +25,7 @@ public final class DamagedModelException extends ElasticsearchStatusException {
     if (id.startsWith("network:")) {
       return "store the same network again to repair it";
     }
-    String version = ChunkId.parse(id).map(chunk -> chunk.version().toString()).orElse(id);
+    String version = StoreContents.document(id);
     return version.indexOf(ModelReference.SEPARATOR) < 0
         ? "POST /_cross_media/models/_verify recreates it from the stored versions"
         : "store the same file as ["

@@ -1,16 +1,11 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
-import static java.util.Comparator.comparing;
-
 import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
 import io.github.crossmedia.elasticsearch.store.file.StoreReads.StoreErrors;
 import io.github.crossmedia.model.version.ModelReference;
-import io.github.crossmedia.model.version.VersionId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +31,6 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilder;
-import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -70,12 +64,10 @@ public final class ModelIndex {
 
   private final Client client;
   private final StoreReads reads;
-  private final Heads heads;
 
   public ModelIndex(Client client, Supplier<TimeValue> readTimeout) {
     this.client = client;
     this.reads = new StoreReads(client, readTimeout);
-    this.heads = new Heads(reads);
   }
 
   /** Creates the index if it is missing; if another request just did, waits for its shard. */
@@ -114,25 +106,6 @@ public final class ModelIndex {
     reads.search(query, read, listener);
   }
 
-  /** Reads the head of a version, empty if it is lost or damaged. */
-  public void headToMend(VersionId version, ActionListener<Optional<Head>> listener) {
-    head(
-        version,
-        listener.delegateResponse(
-            (l, failure) -> {
-              if (failure instanceof DamagedModelException) {
-                l.onResponse(Optional.empty());
-              } else {
-                l.onFailure(failure);
-              }
-            }));
-  }
-
-  /** Finds the ids of the missing chunks of a file. */
-  public void missing(StoredFile file, ActionListener<List<String>> listener) {
-    missing(file.chunkIds(), listener);
-  }
-
   /** Finds out which documents are missing. */
   public void missing(List<String> ids, ActionListener<List<String>> listener) {
     reads.getAll(
@@ -144,32 +117,6 @@ public final class ModelIndex {
                     .filter(chunk -> !chunk.isExists())
                     .map(GetResponse::getId)
                     .toList()));
-  }
-
-  /** Reads of several heads at once. */
-  public Heads heads() {
-    return heads;
-  }
-
-  /** Reads the ids of everything written until now. */
-  public void contents(ActionListener<StoreContents> listener) {
-    reads.contents(listener);
-  }
-
-  /** Reads the head of a version. */
-  public void head(VersionId version, ActionListener<Optional<Head>> listener) {
-    reads.get(
-        version.unhashed().toString(),
-        listener.map(
-            found ->
-                found
-                    .flatMap(StoreJson::head)
-                    .filter(head -> head.file().version().agreesWith(version))));
-  }
-
-  /** Reads one chunk of a file. */
-  void chunk(StoredFile file, int number, ActionListener<BytesReference> listener) {
-    chunk(file.chunkId(number), file.version().id(), file.chunkLength(number), listener);
   }
 
   /** Reads a chunk that belongs to a model or a network and has a length. */
@@ -189,15 +136,10 @@ public final class ModelIndex {
   }
 
   /**
-   * Writes one chunk of a file. The last one makes all of them visible: a chunk that is not visible
-   * yet is read whole from the transaction log, even if only its existence is checked.
+   * Writes a chunk that belongs to a model or a network. The last one makes all visible: a chunk
+   * that is not visible yet is read whole from the transaction log, even if only its existence is
+   * checked.
    */
-  public void put(
-      StoredFile file, int number, BytesReference piece, ActionListener<Void> listener) {
-    put(file.chunkId(number), file.version().id(), piece, number == file.chunks() - 1, listener);
-  }
-
-  /** Writes a chunk that belongs to a model or a network; the last one makes all visible. */
   public void put(
       String id, String owner, BytesReference piece, boolean last, ActionListener<Void> listener) {
     ActionListener.run(
@@ -214,20 +156,6 @@ public final class ModelIndex {
   /** Finds the ids of the documents that begin with a prefix, of all that was written until now. */
   public void ids(String prefix, ActionListener<List<String>> listener) {
     reads.allIds(listener.map(ids -> ids.stream().filter(id -> id.startsWith(prefix)).toList()));
-  }
-
-  /** Writes a head, which must be new. */
-  public void create(Head head, ActionListener<Void> listener) {
-    index(
-        document(head.file().version().unhashed().toString(), StoreJson.document(head))
-            .create(true),
-        listener);
-  }
-
-  /** Writes a head that was lost or damaged. */
-  public void restore(Head head, ActionListener<Void> listener) {
-    index(
-        document(head.file().version().unhashed().toString(), StoreJson.document(head)), listener);
   }
 
   /** Returns the request that writes a document. */
@@ -261,17 +189,6 @@ public final class ModelIndex {
                   }
                   l.onResponse(null);
                 })));
-  }
-
-  /** Reads all versions of a model, the oldest first. */
-  public void heads(String model, ActionListener<List<Head>> listener) {
-    reads.search(
-        QueryBuilders.boolQuery()
-            .filter(QueryBuilders.termQuery(StoreJson.KIND, StoreJson.VERSION))
-            .filter(QueryBuilders.termQuery(StoreJson.MODEL, model)),
-        hit -> StoreJson.head(hit.getId(), hit.getSourceRef()),
-        listener.map(
-            found -> found.stream().sorted(comparing(head -> head.file().version())).toList()));
   }
 
   /** Returns the error for a model or a version that is not stored. */
@@ -343,64 +260,6 @@ public final class ModelIndex {
         }
       }
       throw new DamagedModelException(id, "it is not a chunk of a model", null);
-    }
-  }
-
-  /** Reads the heads of several versions in one request. */
-  public static final class Heads {
-
-    private final StoreReads reads;
-
-    Heads(StoreReads reads) {
-      this.reads = reads;
-    }
-
-    /** Reads the heads of versions, in order; each of them must exist. */
-    public void all(Collection<VersionId> versions, ActionListener<List<Head>> listener) {
-      read(
-          versions,
-          FetchSourceContext.FETCH_SOURCE,
-          listener.map(
-              found ->
-                  found.stream()
-                      .map(
-                          head ->
-                              StoreJson.head(head)
-                                  .orElseThrow(
-                                      () -> ModelIndex.unknown(VersionId.parse(head.getId()))))
-                      .toList()));
-    }
-
-    /** Reads the heads of versions, in order, except for those lost or damaged. */
-    public void readable(Collection<VersionId> versions, ActionListener<List<Head>> listener) {
-      read(
-          versions,
-          FetchSourceContext.FETCH_SOURCE,
-          listener.map(
-              found ->
-                  found.stream().map(StoreJson::headToMend).flatMap(Optional::stream).toList()));
-    }
-
-    /** Reads how much memory each of some versions takes, 0 where that is unknown. */
-    public void memory(
-        Collection<StoredFile> files, ActionListener<Map<VersionId, Long>> listener) {
-      read(
-          files.stream().map(StoredFile::version).toList(),
-          FetchSourceContext.of(true, new String[] {StoreJson.MEMORY}, new String[0]),
-          listener.map(
-              found -> {
-                Map<VersionId, Long> memory = new HashMap<>();
-                Iterator<GetResponse> heads = found.iterator();
-                files.forEach(file -> memory.put(file.version(), StoreJson.memory(heads.next())));
-                return memory;
-              }));
-    }
-
-    private void read(
-        Collection<VersionId> versions,
-        FetchSourceContext source,
-        ActionListener<List<GetResponse>> listener) {
-      reads.getAll(versions.stream().map(v -> v.unhashed().toString()).toList(), source, listener);
     }
   }
 }

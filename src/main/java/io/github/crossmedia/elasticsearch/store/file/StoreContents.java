@@ -1,85 +1,77 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.ChunkId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
- * The contents of the index of models, taken from the ids of its documents.
+ * What the store holds of models, taken from the ids of its documents.
  *
  * @param aliases ids of models
- * @param heads versions that exist, without their hashes
- * @param chunks chunks of files, including those of uploads without a head
+ * @param versions versions that exist, without their hashes
+ * @param pieces ids of pieces of versions, including those of uploads without a document
  */
 public record StoreContents(
-    SortedSet<String> aliases, SortedSet<VersionId> heads, List<ChunkId> chunks) {
+    SortedSet<String> aliases, SortedSet<VersionId> versions, List<String> pieces) {
 
   static StoreContents of(Collection<String> ids) {
-    SortedSet<String> aliases = new TreeSet<>();
-    SortedSet<VersionId> heads = new TreeSet<>();
-    List<ChunkId> chunks = ids.stream().map(ChunkId::parse).flatMap(Optional::stream).toList();
-    for (String id : ids) {
-      if (ChunkId.parse(id).isEmpty()) {
-        try {
-          switch (ModelReference.parse(id)) {
-            case VersionId version -> heads.add(version.unhashed());
-            default -> aliases.add(id);
-          }
-        } catch (IllegalArgumentException foreign) {
-          continue;
-        }
+    StoreContents contents = new StoreContents(new TreeSet<>(), new TreeSet<>(), new ArrayList<>());
+    ids.forEach(contents::add);
+    return contents;
+  }
+
+  private void add(String id) {
+    try {
+      switch (ModelReference.parse(document(id))) {
+        case VersionId version when !id.equals(document(id)) -> pieces.add(id);
+        case VersionId version -> versions.add(version.unhashed());
+        default -> aliases.add(id);
       }
+    } catch (IllegalArgumentException ofNoModel) {
+      return;
     }
-    return new StoreContents(aliases, heads, chunks);
+  }
+
+  /** Returns the id of the document that a piece belongs to, or that of a document itself. */
+  static String document(String id) {
+    int end = id.indexOf('/');
+    return end < 0 ? id : id.substring(0, end);
+  }
+
+  private static VersionId version(String piece) {
+    return VersionId.parse(document(piece)).unhashed();
   }
 
   /** Returns the part of one model. */
   public StoreContents of(String model) {
-    return new StoreContents(
-        aliases.stream().filter(model::equals).collect(Collectors.toCollection(TreeSet::new)),
-        versions(version -> version.id().equals(model)),
-        chunks.stream().filter(chunk -> chunk.version().id().equals(model)).toList());
-  }
-
-  /** Returns the requested versions that exist. */
-  SortedSet<VersionId> versions(Predicate<VersionId> asked) {
-    return heads.stream().filter(asked).collect(Collectors.toCollection(TreeSet::new));
+    StoreContents part = new StoreContents(new TreeSet<>(), new TreeSet<>(), new ArrayList<>());
+    aliases.stream().filter(model::equals).forEach(part.aliases::add);
+    versions.stream().filter(version -> version.id().equals(model)).forEach(part.versions::add);
+    pieces.stream().filter(piece -> version(piece).id().equals(model)).forEach(part.pieces::add);
+    return part;
   }
 
   /** Returns the ids of all models with any document left. */
   public SortedSet<String> models() {
     SortedSet<String> all = new TreeSet<>(aliases);
-    heads.forEach(version -> all.add(version.id()));
-    chunks.forEach(chunk -> all.add(chunk.version().id()));
+    versions.forEach(version -> all.add(version.id()));
+    pieces.forEach(piece -> all.add(version(piece).id()));
     return all;
   }
 
   /** Returns the highest number of a version with any document left, 0 for none. */
   public int lastNumber() {
-    int ofChunks = chunks.stream().mapToInt(chunk -> chunk.version().number()).max().orElse(0);
-    return heads.stream().mapToInt(VersionId::number).reduce(ofChunks, Math::max);
+    int ofPieces = pieces.stream().mapToInt(piece -> version(piece).number()).max().orElse(0);
+    return versions.stream().mapToInt(VersionId::number).reduce(ofPieces, Math::max);
   }
 
-  /** Returns the ids of the chunks of versions. */
-  public List<String> piecesOf(Set<VersionId> versions) {
-    return chunks.stream()
-        .filter(chunk -> versions.contains(chunk.version()))
-        .map(ChunkId::toString)
-        .toList();
-  }
-
-  /** Chunks without a head, of uploads that were aborted. */
-  public List<ChunkId> leftovers(Predicate<String> isOver) {
-    return chunks.stream()
-        .filter(chunk -> !heads.contains(chunk.version()) && isOver.test(chunk.upload()))
-        .toList();
+  /** Returns the ids of the pieces of some versions. */
+  public List<String> piecesOf(Set<VersionId> some) {
+    return pieces.stream().filter(piece -> some.contains(version(piece))).toList();
   }
 }

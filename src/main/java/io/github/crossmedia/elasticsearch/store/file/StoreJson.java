@@ -10,19 +10,16 @@ import io.github.crossmedia.elasticsearch.store.file.Artifact.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.elasticsearch.action.get.GetResponse;
+import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.rest.RestStatus;
 
 /** Documents of the index; unknown fields, from a later release, are ignored. */
 public final class StoreJson {
 
   public static final String KIND = "kind";
   static final String MODEL = "model";
-  static final String VERSION = "version";
-  static final String MEMORY = VERSION + ".memory";
 
   private static final JsonMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
@@ -32,7 +29,7 @@ public final class StoreJson {
   static BytesReference document(Artifact<?> artifact) {
     return document(
         artifact.kind().name(),
-        artifact.name(),
+        artifact.owner(),
         new ArtifactFields(
             artifact.name(),
             artifact.created(),
@@ -60,10 +57,6 @@ public final class StoreJson {
     }
   }
 
-  static BytesReference document(Head head) {
-    return document(VERSION, head.file().version().id(), head);
-  }
-
   /** Returns a document of a kind that belongs to a model. */
   public static BytesReference document(String kind, String model, Object content) {
     ObjectNode document = JSON.createObjectNode();
@@ -80,43 +73,42 @@ public final class StoreJson {
     }
   }
 
-  static Optional<Head> head(GetResponse response) {
-    return response.isExists()
-        ? Optional.of(head(response.getId(), response.getSourceAsBytesRef()))
-        : Optional.empty();
-  }
-
-  /** Returns a head, or nothing if it is lost or damaged. */
-  static Optional<Head> headToMend(GetResponse response) {
+  /** Returns what the ids of an artifact's pieces begin with, by its document. */
+  static String ofUpload(String id, BytesReference source) {
     try {
-      return head(response);
-    } catch (DamagedModelException e) {
-      return Optional.empty();
+      JsonNode document = JSON.readTree(source.streamInput());
+      return id + "/" + document.path(document.path(KIND).asText()).path("upload").asText();
+    } catch (IOException damaged) {
+      return id;
     }
-  }
-
-  /** Returns the memory that a head states, 0 if it states none. */
-  static long memory(GetResponse head) {
-    Object version = head.isExists() ? head.getSourceAsMap().get(VERSION) : null;
-    return version instanceof Map<?, ?> known && known.get("memory") instanceof Number bytes
-        ? bytes.longValue()
-        : 0;
-  }
-
-  static Head head(String id, BytesReference source) {
-    return read(id, source, VERSION, Head.class);
   }
 
   /** Returns what a document of a kind says. */
   public static <T> T read(String id, BytesReference source, String kind, Class<T> type) {
     try {
-      T content = JSON.treeToValue(JSON.readTree(source.streamInput()).path(kind), type);
+      JsonNode written = JSON.readTree(source.streamInput()).path(kind);
+      requireThisFormat(written);
+      T content = JSON.treeToValue(written, type);
       if (content == null) {
         throw new DamagedModelException(id, "it is missing the key [" + kind + "]", null);
       }
       return content;
     } catch (IOException | IllegalArgumentException e) {
       throw new DamagedModelException(id, e.getMessage(), e);
+    }
+  }
+
+  /** Until models and networks were stored alike, documents had other keys. */
+  private static void requireThisFormat(JsonNode written) {
+    JsonNode served = written.path("served").path(0);
+    if (written.has("file")
+        || written.has("network")
+        || served.isObject() && !served.has("memory")) {
+      throw new ElasticsearchStatusException(
+          "index [{}] was written by an earlier build of the plugin, which stored models in"
+              + " another way: delete the index, and store models and networks again",
+          RestStatus.CONFLICT,
+          ModelIndex.NAME);
     }
   }
 }

@@ -46,7 +46,10 @@ final class StoreReads {
 
   private static final int TRIES = 3;
   private static final int PAGE = 1_000;
-  private static final int MAX_LISTED = 10_000;
+
+  /** How many documents a search finds at most. */
+  static final int MAX_LISTED = 10_000;
+
   private static final String IN_ORDER = "_seq_no";
 
   private static final Logger LOG = LogManager.getLogger(StoreReads.class);
@@ -152,11 +155,6 @@ final class StoreReads {
                   }
                   l.onResponse(found);
                 })));
-  }
-
-  /** Reads everything written until now, but only the ids of chunks. */
-  void contents(ActionListener<StoreContents> listener) {
-    allIds(listener.map(StoreContents::of));
   }
 
   /** Reads the ids of everything written until now. */

@@ -101,7 +101,7 @@ public final class Uploads {
       this.all = all;
       this.requireSize = requireSize;
       this.place = place;
-      this.page = length < 0 ? StoredFile.CHUNK : Math.clamp(length, 1, StoredFile.CHUNK);
+      this.page = length < 0 ? Artifact.PIECE : Math.clamp(length, 1, Artifact.PIECE);
     }
 
     /** Adds the next chunk, or nothing of it if the memory does not suffice. */

@@ -1,2 +1,2 @@
-/** The index of models: files in chunks, the heads that make versions exist, uploads. */
+/** The hidden index of models: artifacts, the pieces of their files, other documents, uploads. */
 package io.github.crossmedia.elasticsearch.store.file;

@@ -11,17 +11,14 @@ import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.DamagedModelException;
-import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.ModelVersions;
 import io.github.crossmedia.elasticsearch.store.file.StoreContents;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.ChunkId;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedModel;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedNetwork;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedVersion;
 import io.github.crossmedia.model.version.VersionId;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +37,6 @@ import org.elasticsearch.client.internal.IndicesAdminClient;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.project.ProjectResolver;
-import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
 
 /**
@@ -52,30 +48,26 @@ public final class StoreCheck {
 
   private static final System.Logger LOG = System.getLogger(StoreCheck.class.getName());
 
-  private final ModelIndex index;
   private final StoreState state;
   private final Consumer<ActionListener<Void>> requireWhole;
   private final Aliases aliases;
   private final ModelReader reader;
   private final ArtifactStore artifacts;
-  private final Clock clock;
+  private final ModelVersions stored;
 
   /** Creates a check; {@code requireWhole} rejects a caller who sees only parts of the index. */
   public StoreCheck(
-      ModelIndex index,
+      ArtifactStore artifacts,
       StoreState state,
       Consumer<ActionListener<Void>> requireWhole,
       Aliases aliases,
-      ModelReader reader,
-      ArtifactStore artifacts,
-      Clock clock) {
-    this.index = index;
+      ModelReader reader) {
     this.state = state;
     this.requireWhole = requireWhole;
     this.aliases = aliases;
     this.reader = reader;
     this.artifacts = artifacts;
-    this.clock = clock;
+    this.stored = new ModelVersions(artifacts);
   }
 
   /** Runs the check, in a thread that may wait; {@code lift} opens and unblocks the index first. */
@@ -87,7 +79,7 @@ public final class StoreCheck {
     if (!repairs.arePrevented()) {
       Await.of(requireWhole);
     }
-    StoreContents contents = Await.of(index::contents);
+    StoreContents contents = artifacts.contents();
     List<CheckedModel> models = new ArrayList<>();
     for (String model : contents.models()) {
       CheckedModel checked = check(model, contents.of(model), repairs);
@@ -95,7 +87,7 @@ public final class StoreCheck {
         models.add(checked);
       }
     }
-    removeLeftovers(contents, repairs);
+    removeLeftovers(repairs);
     List<CheckedNetwork> checked = new ArrayList<>();
     for (Artifact<NetworkSummary> network : artifacts.all(NetworkSummary.KIND)) {
       checked.add(check(network));
@@ -118,7 +110,7 @@ public final class StoreCheck {
 
   private CheckedModel check(String model, StoreContents contents, Repairs repairs) {
     Alias alias = alias(model, contents, repairs);
-    SortedSet<VersionId> versions = new TreeSet<>(contents.heads());
+    SortedSet<VersionId> versions = new TreeSet<>(contents.versions());
     alias.served().forEach(file -> versions.add(file.version().unhashed()));
     return new CheckedModel(
         alias.model(), versions.stream().map(version -> check(version, alias)).toList());
@@ -141,10 +133,10 @@ public final class StoreCheck {
   }
 
   private CheckedVersion check(VersionId version, Alias alias) {
-    Optional<StoredFile> served =
+    Optional<StoredVersion> served =
         alias.served().stream().filter(file -> file.version().agreesWith(version)).findFirst();
-    Optional<Head> head = Await.of(l -> index.headToMend(version, l));
-    Optional<StoredFile> file = served.or(() -> head.map(Head::file));
+    Optional<StoredVersion> file =
+        served.or(() -> stored.findReadable(version).map(StoredVersion::of));
     if (file.isEmpty()) {
       return new CheckedVersion(
           version.toString(),
@@ -154,7 +146,7 @@ public final class StoreCheck {
     }
     String name = file.get().version().toString();
     try {
-      Await.<BytesReference>of(l -> reader.bytes(file.get(), l));
+      reader.bytes(file.get());
       return new CheckedVersion(name, served.isPresent(), true, "");
     } catch (RuntimeException failure) {
       return new CheckedVersion(name, served.isPresent(), false, problem(name, failure));
@@ -169,12 +161,8 @@ public final class StoreCheck {
     return Failures.kind(failure);
   }
 
-  private void removeLeftovers(StoreContents contents, Repairs repairs) {
-    List<String> left = new ArrayList<>();
-    for (ChunkId chunk : contents.leftovers(upload -> UploadId.isOver(upload, clock.instant()))) {
-      left.add(chunk.toString());
-    }
-    left.addAll(artifacts.leftovers(NetworkSummary.KIND));
+  private void removeLeftovers(Repairs repairs) {
+    List<String> left = artifacts.leftovers();
     if (left.isEmpty()) {
       return;
     }
@@ -182,7 +170,7 @@ public final class StoreCheck {
       repairs.prevented(left.size() + " chunks of interrupted uploads are left");
       return;
     }
-    Await.<Void>of(l -> index.remove(left, l));
+    artifacts.remove(left);
     repairs.done(left.size() + " chunks of interrupted uploads were removed");
   }
 

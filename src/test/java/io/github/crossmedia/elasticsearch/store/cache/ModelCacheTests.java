@@ -5,7 +5,7 @@ import io.github.crossmedia.elasticsearch.limits.CountingBreaker;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
@@ -36,11 +36,11 @@ public class ModelCacheTests extends ESTestCase {
       new NodeNetworks(
           Optional.empty(), null, breaker, Runnable::run, new ThreadContext(Settings.EMPTY));
 
-  private static StoredFile file(int number) {
-    return new StoredFile(new VersionId("m", number), 1, "0".repeat(64), "upload");
+  private static StoredVersion file(int number) {
+    return new StoredVersion(new VersionId("m", number), 1, "0".repeat(64), "upload", 1);
   }
 
-  private void load(StoredFile file, ActionListener<ModelCache.LoadedModel> listener) {
+  private void load(StoredVersion file, ActionListener<ModelCache.LoadedModel> listener) {
     ActionListener.completeWith(
         listener,
         () ->

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.ChunkId;
-import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,25 +22,25 @@ final class StoreContentsTest {
             List.of(
                 "corel",
                 "corel@1",
-                "corel@1.up.0",
-                "corel@1.up.1",
-                "corel@2.cut.0",
+                "corel@1/up/0/0",
+                "corel@1/up/0/1",
+                "corel@2/cut/0/0",
                 "a.b-c",
                 "a.b-c@12",
-                "a.b-c@12.up.0",
+                "a.b-c@12/up/0/0",
+                "network:clip#3f9a2c11d04e",
+                "network:clip#3f9a2c11d04e/up/0/0",
                 "Foreign document",
                 "corel@x"));
 
     assertEquals(Set.of("corel", "a.b-c"), contents.models());
     StoreContents corel = contents.of("corel");
-    assertEquals(Set.of(new VersionId("corel", 1)), corel.heads());
+    assertEquals(Set.of(new VersionId("corel", 1)), corel.versions());
     assertEquals(2, corel.lastNumber());
     assertEquals(
-        List.of("corel@1.up.0", "corel@1.up.1"), corel.piecesOf(Set.of(new VersionId("corel", 1))));
-    assertEquals(
-        List.of(new ChunkId(new VersionId("corel", 2), "cut", 0)), corel.leftovers(up -> true));
-    assertEquals(List.of(), corel.leftovers(up -> false));
-    assertEquals(Set.of(new VersionId("a.b-c", 12)), contents.of("a.b-c").heads());
+        List.of("corel@1/up/0/0", "corel@1/up/0/1"),
+        corel.piecesOf(Set.of(new VersionId("corel", 1))));
+    assertEquals(Set.of(new VersionId("a.b-c", 12)), contents.of("a.b-c").versions());
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.elasticsearch.test.ESTestCase;
 
 public class UploadsTests extends ESTestCase {
 
-  private static final int PAGE = StoredFile.CHUNK;
+  private static final int PAGE = Artifact.PIECE;
   private static final int ANNOUNCED = 20 * PAGE;
 
   private final CountingBreaker breaker = new CountingBreaker(8 * PAGE);
