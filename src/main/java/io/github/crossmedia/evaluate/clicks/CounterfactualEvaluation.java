@@ -15,11 +15,10 @@ import java.util.stream.IntStream;
 /**
  * Estimates the value of rankings that were never shown from an old log. The value of a search is
  * the discounted attractiveness of the first {@value #TOP} pictures, {@code sum rate / log2(rank +
- * 1)}. The bootstrap resamples queries, so that a frequent query counts as one event and not as
- * many. It draws the same ones for every ranking, so that values can be compared in pairs. Of a log
- * that has hardly more than one query it resamples pictures as well (Owen, "The pigeonhole
- * bootstrap", 2007). With many queries that would count three times what is particular to a query
- * and a picture.
+ * 1)}. The bootstrap resamples queries and pictures independently (Owen, "The pigeonhole
+ * bootstrap", 2007). It draws the same ones for every ranking, so that values can be compared in
+ * pairs. A frequent query, or a picture that many queries find, counts as one event and not as
+ * many.
  */
 public final class CounterfactualEvaluation {
 
@@ -170,15 +169,14 @@ public final class CounterfactualEvaluation {
   private ResampledFigure resampled(QueryValue[] valued, FittedGuesses fitted) {
     double[][] influences = new double[valued.length][];
     Arrays.setAll(influences, fitted::influence);
-    boolean arePicturesDrawn = freedom() < 1;
     int[] ones = new int[Math.max(pictures, valued.length)];
     Arrays.fill(ones, 1);
     double[] drawn = new double[resamples];
     SplittableRandom random = new SplittableRandom(seed);
     for (int resample = 0; resample < resamples; resample++) {
       int[] ofQueries = draw(valued.length, random);
-      int[] ofPictures = arePicturesDrawn ? draw(pictures, random) : ones;
-      drawn[resample] = mean(valued, ofQueries, ofPictures, moved(ofQueries, influences));
+      drawn[resample] =
+          mean(valued, ofQueries, draw(pictures, random), moved(ofQueries, influences));
     }
     return new ResampledFigure(mean(valued, ones, ones, new double[fitted.size()]), drawn);
   }
@@ -199,21 +197,16 @@ public final class CounterfactualEvaluation {
    * distribution. Unequal frequencies of queries count as fewer queries.
    */
   public ResampledFigure widened(ResampledFigure figure) {
-    double freedom = freedom();
-    return freedom < 1
-        ? figure
-        : figure.widened(Math.sqrt((freedom + 1) / freedom) * (1 + STUDENT / freedom));
-  }
-
-  /** Returns how many queries of equal frequency would say as much, less one. */
-  private double freedom() {
     double sum = 0;
     double squares = 0;
     for (LoggedQuery query : queries) {
       sum += query.searches();
       squares += query.searches() * query.searches();
     }
-    return sum * sum / squares - 1;
+    double freedom = sum * sum / squares - 1;
+    return freedom < 1
+        ? figure
+        : figure.widened(Math.sqrt((freedom + 1) / freedom) * (1 + STUDENT / freedom));
   }
 
   private static int[] draw(int count, SplittableRandom random) {
@@ -242,8 +235,7 @@ public final class CounterfactualEvaluation {
    * picture, {@code logit(rate) = a + sum b logit(guess)} with no b below 0, fitted to a log
    * (Platt, 1999). Models tell which of two pictures is more likely to be clicked, but not how
    * likely; nor do they tell which model is better. Pictures that a log never showed have only
-   * their guess, so its level decides about a new ranking. A slope that would be below 0 is set to
-   * 0, but is as uncertain as the others.
+   * their guess, so its level decides about a new ranking.
    */
   private static final class FittedGuesses {
 
@@ -291,7 +283,6 @@ public final class CounterfactualEvaluation {
         fitted = fit(used);
       }
       this.map = fitted;
-      Arrays.fill(used, true);
       this.covariance = inverse(information(fitted, used));
     }
 

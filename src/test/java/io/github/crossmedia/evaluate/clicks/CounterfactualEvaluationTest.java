@@ -10,7 +10,6 @@ import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Thirty pictures, of which the log showed the good ones far below. */
@@ -101,31 +100,6 @@ final class CounterfactualEvaluationTest {
             .value(Estimator.IPS, q -> new float[1], List.of(q -> new float[1]))
             .interval();
     assertTrue(interval.upper() - interval.lower() > 0.5, interval.toString());
-  }
-
-  /** Each pair of a query and a picture has an attractiveness of its own. */
-  @Test
-  void theSpreadIsThatBetweenLogs() {
-    SplittableRandom random = new SplittableRandom(1);
-    int logs = 200;
-    double[] observed = new double[logs];
-    double said = 0;
-    for (int log = 0; log < logs; log++) {
-      List<LoggedQuery> queries = new ArrayList<>();
-      for (int query = 0; query < 40; query++) {
-        List<Result> results = new ArrayList<>();
-        for (int picture = 0; picture < PICTURES; picture++) {
-          results.add(new Result(picture, 1, 1, 10, 10 * random.nextDouble()));
-        }
-        queries.add(new LoggedQuery("q" + query, 10, results));
-      }
-      ResampledFigure value =
-          new CounterfactualEvaluation(queries, PICTURES, 200, log)
-              .value(Estimator.IPS, q -> new float[PICTURES], List.of(q -> new float[PICTURES]));
-      observed[log] = value.observed();
-      said += value.deviation() / logs;
-    }
-    assertEquals(1, said / new ResampledFigure(0, observed).deviation(), 0.15);
   }
 
   @Test
