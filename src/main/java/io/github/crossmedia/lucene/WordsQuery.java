@@ -6,12 +6,14 @@ import io.github.crossmedia.serve.WordWeights;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
@@ -192,7 +194,17 @@ final class WordsQuery extends Query implements Reasons.Told {
 
   @Override
   public String toString(String defaultField) {
-    return "words(" + field + ", " + versions + ")";
+    // Pictures and texts of one version are asked by the same words.
+    Map<String, String> asked =
+        versions.stream()
+            .collect(
+                Collectors.groupingBy(
+                    WordWeights::strongest,
+                    LinkedHashMap::new,
+                    Collectors.mapping(WordWeights::model, Collectors.joining(", "))));
+    return asked.entrySet().stream()
+        .map(each -> each.getValue() + ": " + each.getKey())
+        .collect(Collectors.joining(", ", "words(" + field + ", [", "])"));
   }
 
   @Override

@@ -69,9 +69,8 @@ public record WordWeights(
         .orElseGet(() -> new ExplainedWord(word, weights.get(word), DenseVector.of()));
   }
 
-  /** Returns the version and its strongest words; the calibration is a long table. */
-  @Override
-  public String toString() {
+  /** Returns the strongest words with their weights, and how many others there are. */
+  public String strongest() {
     String strongest =
         weights.entrySet().stream()
             .sorted(Map.Entry.<String, Float>comparingByValue().reversed())
@@ -79,6 +78,12 @@ public record WordWeights(
             .map(each -> each.getKey() + "^" + each.getValue())
             .collect(Collectors.joining(" "));
     int others = weights.size() - SHOWN;
-    return model + ": " + strongest + (others > 0 ? " and " + others + " more" : "");
+    return strongest + (others > 0 ? " and " + others + " more" : "");
+  }
+
+  /** Returns the version and its strongest words; the calibration is a long table. */
+  @Override
+  public String toString() {
+    return model + ": " + strongest();
   }
 }
