@@ -320,12 +320,13 @@ final class ReasonsIT {
             .json();
     assertTold(hits(aggregated.at("/aggregations/best")));
 
+    fill(Photos.create(api, "grouped", 3, "told"), "one");
     for (int i = 1; i <= 3; i++) {
-      api.post("/told3/_update/old" + i + "?refresh=true", "{\"doc\":{\"kind\":\"animal\"}}");
+      api.post("/grouped/_update/one" + i + "?refresh=true", "{\"doc\":{\"kind\":\"animal\"}}");
     }
     JsonNode collapsed =
         api.search(
-                "told3",
+                "grouped",
                 Formatted.of(
                     """
                     {%s,%s,"post_filter":{"exists":{"field":"kind"}},
