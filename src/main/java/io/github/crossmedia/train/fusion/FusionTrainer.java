@@ -344,9 +344,11 @@ public final class FusionTrainer implements Trainer {
   }
 
   private static Parameter<Double> factor(int words) {
-    return Parameter.nonNegative(
-        FACTOR + "." + words,
-        "by which spaces of their own count for queries of as many words",
-        words == 1 ? 0 : TUNED);
+    Parameter<Double> factor =
+        Parameter.nonNegative(
+            FACTOR + "." + words,
+            "by which spaces of their own count for queries of as many words",
+            TUNED);
+    return words == 1 ? factor.narrowed(List.of("0")) : factor;
   }
 }

@@ -133,7 +133,7 @@ public record Parameter<T>(
   }
 
   /** Returns this parameter with a part of its choices, or with values that are given. */
-  Parameter<T> narrowed(List<String> values) {
+  public Parameter<T> narrowed(List<String> values) {
     return new Parameter<>(name, meaning, kind, words, values);
   }
 

@@ -48,6 +48,13 @@ final class ParameterTest {
         List.of("tuned"), fixed.fixed(Parameters.of(Map.of("lambda", "tuned"))).choices("lambda"));
   }
 
+  @Test
+  void aWordMayBeGivenWhereANumberIsTheChoice() {
+    SearchSpace fixed = SearchSpace.of(LAMBDA.narrowed(List.of("2")), STEPS);
+    assertEquals(2, fixed.first().get(LAMBDA));
+    assertTrue(fixed.fixed(Parameters.NONE.with("lambda", "tuned")).first().is(LAMBDA, "tuned"));
+  }
+
   private static void assertRefused(String reason, String name, String value) {
     WrongParameterException refused =
         assertThrows(
