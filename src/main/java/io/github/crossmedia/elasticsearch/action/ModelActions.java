@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
-import io.github.crossmedia.elasticsearch.store.ModelAdmin.StoreResult;
+import io.github.crossmedia.elasticsearch.store.StoreResult;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import java.util.Map;

@@ -11,7 +11,7 @@ import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.NetworkAdmin;
-import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
+import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.work.Activity;

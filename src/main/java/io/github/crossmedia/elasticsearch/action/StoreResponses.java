@@ -2,10 +2,10 @@ package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.networks.NetworkSummary;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin.Description;
-import io.github.crossmedia.elasticsearch.store.ModelAdmin.StoreResult;
 import io.github.crossmedia.elasticsearch.store.NetworkAdmin.StoredNetworkResult;
+import io.github.crossmedia.elasticsearch.store.StoreResult;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
-import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
+import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
 import io.github.crossmedia.elasticsearch.store.file.StoredVersion;

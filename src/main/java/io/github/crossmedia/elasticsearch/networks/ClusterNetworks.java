@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.networks;
 
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
-import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactFile;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.picture.network.NetworkContent;
 import java.io.IOException;

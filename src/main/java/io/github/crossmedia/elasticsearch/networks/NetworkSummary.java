@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.networks;
 
-import io.github.crossmedia.elasticsearch.store.file.Artifact;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactKind;
 
 /**
  * What a stored network says of itself.
@@ -13,6 +13,6 @@ import io.github.crossmedia.elasticsearch.store.file.Artifact;
 public record NetworkSummary(int version, int pictures, int texts, String licence) {
 
   /** Networks, by their full names. */
-  public static final Artifact.Kind<NetworkSummary> KIND =
-      new Artifact.Kind<>("network", "network:", NetworkSummary.class);
+  public static final ArtifactKind<NetworkSummary> KIND =
+      new ArtifactKind<>("network", "network:", NetworkSummary.class);
 }

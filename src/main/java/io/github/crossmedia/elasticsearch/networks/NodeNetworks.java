@@ -5,7 +5,7 @@ import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.PictureNetwork;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.SentenceReader;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
-import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactFile;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;

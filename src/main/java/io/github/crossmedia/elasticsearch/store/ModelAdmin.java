@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.store;
 
-import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
@@ -10,10 +9,10 @@ import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
-import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
+import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
@@ -31,9 +30,7 @@ import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -46,7 +43,6 @@ import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
-import org.elasticsearch.common.unit.ByteSizeValue;
 
 /** The operations of an administrator on models: store, inspect, serve and delete. */
 public final class ModelAdmin {
@@ -236,78 +232,6 @@ public final class ModelAdmin {
         throw ModelIndex.unknown(wanted);
       }
       return new Description(WeighedAlias.of(alias), asked);
-    }
-  }
-
-  /**
-   * The result of storing a file.
-   *
-   * @param retired the versions that were retired
-   * @param served the versions that are served from now on, if the file is a new one
-   * @param warnings about problems that will arise when more versions are stored
-   */
-  public record StoreResult(
-      StoredVersion file,
-      Result result,
-      List<VersionId> retired,
-      Optional<Footprint> served,
-      List<String> warnings) {
-
-    /** The kind of result. */
-    public enum Result {
-      /** It is a new version. */
-      CREATED,
-      /** A version with the same bytes is intact. */
-      UNCHANGED,
-      /** A version with the same bytes had lost some of its documents, which were written again. */
-      MENDED;
-
-      @Override
-      public String toString() {
-        return name().toLowerCase(Locale.ROOT);
-      }
-    }
-
-    /** Returns a version that exists already. */
-    static StoreResult again(StoredVersion file, Result result) {
-      return new StoreResult(file, result, List.of(), Optional.empty(), List.of());
-    }
-
-    /** Returns a new version. */
-    static StoreResult created(StoredVersion file, Serving.Room room) {
-      return new StoreResult(
-          file,
-          Result.CREATED,
-          room.retired(),
-          Optional.of(room.footprint()),
-          warnings(file.version().id(), room));
-    }
-
-    private static List<String> warnings(String model, Serving.Room room) {
-      List<String> warnings = new ArrayList<>();
-      Footprint served = room.footprint();
-      if (served.isTight()) {
-        warnings.add(
-            Formatted.of(
-                "[%s] versions of model [%s] need %s of memory together, and %s fit into [%s]; at"
-                    + " most [%s] can be served: before the next one does not fit, %s",
-                served.versions(),
-                model,
-                ByteSizeValue.ofBytes(served.decoded()),
-                ByteSizeValue.ofBytes(served.limits().cache()),
-                Limits.CACHE_SIZE.getKey(),
-                Alias.MAX_SERVED,
-                Serving.advice(model)));
-      }
-      if (served.versions() > room.kept()) {
-        warnings.add(
-            Formatted.of(
-                "[%s] versions of model [%s] are served, more than [%s]: the others made documents,"
-                    + " or not all documents could be counted; project documents again to retire"
-                    + " old versions",
-                served.versions(), model, room.kept()));
-      }
-      return warnings;
     }
   }
 }

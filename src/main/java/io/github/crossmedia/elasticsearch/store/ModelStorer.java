@@ -2,7 +2,6 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.Await;
-import io.github.crossmedia.elasticsearch.store.ModelAdmin.StoreResult;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;

@@ -11,7 +11,7 @@ import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
-import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactFile;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactParts;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;

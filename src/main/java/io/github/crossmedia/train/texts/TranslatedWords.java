@@ -28,7 +28,7 @@ public final class TranslatedWords {
 
   private static final int MAX_MEANINGS = 8;
 
-  /** What a list writes after the beginning of compounds, such as "Himmels…", which is no word. */
+  /** Marks the first part of compounds in a list, such as "Himmels…". It is not a word. */
   private static final String BEGINNING = "…";
 
   private static final double MIN_SHARE = 0.02;

@@ -13,7 +13,12 @@ import java.util.Objects;
  * @param about what it says of itself
  */
 public record Artifact<A>(
-    Kind<A> kind, String name, String created, String upload, List<ArtifactFile> files, A about) {
+    ArtifactKind<A> kind,
+    String name,
+    String created,
+    String upload,
+    List<ArtifactFile> files,
+    A about) {
 
   /** The length of every piece of a file but the last. */
   public static final int PIECE = 1 << 20;
@@ -21,38 +26,6 @@ public record Artifact<A>(
   public Artifact {
     Objects.requireNonNull(about, "it says nothing of itself");
     files = List.copyOf(files);
-  }
-
-  /**
-   * A kind of artifacts.
-   *
-   * @param name its name in documents
-   * @param prefix what the ids of its documents begin with
-   * @param about what artifacts of this kind say of themselves
-   */
-  public record Kind<A>(String name, String prefix, Class<A> about) {
-
-    String id(String artifact) {
-      return prefix + artifact;
-    }
-  }
-
-  /** A file of an artifact. */
-  public record ArtifactFile(String name, long bytes, String sha256) {
-
-    public ArtifactFile {
-      if (bytes < 0 || bytes > Integer.MAX_VALUE) {
-        throw new IllegalArgumentException(name + " claims to have " + bytes + " bytes");
-      }
-    }
-
-    int pieces() {
-      return Math.toIntExact(Math.ceilDiv(bytes, PIECE));
-    }
-
-    int length(int piece) {
-      return (int) Math.min(PIECE, bytes - (long) piece * PIECE);
-    }
   }
 
   /** Returns the id of its document. */

@@ -1,7 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
 import io.github.crossmedia.elasticsearch.limits.Await;
-import io.github.crossmedia.elasticsearch.store.file.Artifact.Kind;
 import io.github.crossmedia.elasticsearch.store.file.PieceReads.PieceId;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,13 +42,15 @@ public final class ArtifactParts {
   public ArtifactParts(
       ArtifactStore store,
       ModelIndex index,
-      Kind<?> kind,
+      ArtifactKind<?> kind,
       String name,
       String upload,
       LongConsumer requireSize) {
     if (!UPLOAD.matcher(upload).matches()) {
       throw new IllegalArgumentException(
-          "[" + upload + "] is no upload: POST /_cross_media/networks/{name}/_parts begins one");
+          "["
+              + upload
+              + "] is not an upload: start one by POST /_cross_media/networks/{name}/_parts");
     }
     this.store = store;
     this.index = index;
@@ -65,7 +66,7 @@ public final class ArtifactParts {
   public void put(int part, BytesReference bytes) {
     if (part < 0 || part >= MAX_PARTS) {
       throw new IllegalArgumentException(
-          "[" + part + "] is no number of a part: they go from 0 to " + (MAX_PARTS - 1));
+          "the number of a part must be from 0 to " + (MAX_PARTS - 1) + ", got [" + part + "]");
     }
     requireSize.accept((part + 1L) * bytes.length());
     Await.<Void>of(index::ensureExists);

@@ -1,8 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
 import io.github.crossmedia.elasticsearch.limits.Await;
-import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
-import io.github.crossmedia.elasticsearch.store.file.Artifact.Kind;
 import io.github.crossmedia.elasticsearch.store.file.PieceReads.PieceId;
 import io.github.crossmedia.picture.network.Checksum;
 import java.security.MessageDigest;
@@ -38,8 +36,8 @@ import org.elasticsearch.rest.RestStatus;
  * makes an artifact exist, so an interruption leaves a whole artifact or none. What it leaves of
  * pieces is removed by whatever changes artifacts next.
  *
- * <p>All but {@link #find(Kind, String, ActionListener)} blocks, in a pool whose threads may wait,
- * and everything is done with the privileges of the caller.
+ * <p>All but {@link #find(ArtifactKind, String, ActionListener)} blocks, in a pool whose threads
+ * may wait, and everything is done with the privileges of the caller.
  */
 public final class ArtifactStore {
 
@@ -91,7 +89,8 @@ public final class ArtifactStore {
   }
 
   /** Reads an artifact without blocking; empty if it is not stored, or not for the caller. */
-  public <A> void find(Kind<A> kind, String name, ActionListener<Optional<Artifact<A>>> listener) {
+  public <A> void find(
+      ArtifactKind<A> kind, String name, ActionListener<Optional<Artifact<A>>> listener) {
     String id = kind.id(name);
     index.get(
         id,
@@ -104,12 +103,12 @@ public final class ArtifactStore {
   }
 
   /** Reads an artifact; empty if it is not stored, or not for the caller. */
-  public <A> Optional<Artifact<A>> find(Kind<A> kind, String name) {
+  public <A> Optional<Artifact<A>> find(ArtifactKind<A> kind, String name) {
     return Await.of(l -> find(kind, name, l));
   }
 
   /** Reads an artifact; empty if it is lost or damaged. */
-  public <A> Optional<Artifact<A>> findReadable(Kind<A> kind, String name) {
+  public <A> Optional<Artifact<A>> findReadable(ArtifactKind<A> kind, String name) {
     try {
       return find(kind, name);
     } catch (DamagedModelException damaged) {
@@ -118,7 +117,7 @@ public final class ArtifactStore {
   }
 
   /** Reads all artifacts of a kind that belong to one owner; each of them must be readable. */
-  public <A> List<Artifact<A>> all(Kind<A> kind, String owner) {
+  public <A> List<Artifact<A>> all(ArtifactKind<A> kind, String owner) {
     return Await.of(
         l ->
             index.search(
@@ -130,7 +129,7 @@ public final class ArtifactStore {
   }
 
   /** Reads all artifacts of a kind, sorted by name, but for those whose documents are damaged. */
-  public <A> List<Artifact<A>> all(Kind<A> kind) {
+  public <A> List<Artifact<A>> all(ArtifactKind<A> kind) {
     return documents(kind).values().stream()
         .flatMap(Optional::stream)
         .sorted(Comparator.comparing(Artifact::name))
@@ -138,7 +137,7 @@ public final class ArtifactStore {
   }
 
   /** Returns the names of the artifacts whose documents are damaged. */
-  public List<String> damaged(Kind<?> kind) {
+  public List<String> damaged(ArtifactKind<?> kind) {
     return documents(kind).entrySet().stream()
         .filter(each -> each.getValue().isEmpty())
         .map(each -> each.getKey().substring(kind.prefix().length()))
@@ -146,7 +145,7 @@ public final class ArtifactStore {
         .toList();
   }
 
-  private <A> Map<String, Optional<Artifact<A>>> documents(Kind<A> kind) {
+  private <A> Map<String, Optional<Artifact<A>>> documents(ArtifactKind<A> kind) {
     return Await.<List<Map.Entry<String, Optional<Artifact<A>>>>>of(
             l ->
                 index.search(
@@ -158,7 +157,7 @@ public final class ArtifactStore {
   }
 
   private static <A> Optional<Artifact<A>> readable(
-      Kind<A> kind, String id, BytesReference source) {
+      ArtifactKind<A> kind, String id, BytesReference source) {
     try {
       return Optional.of(StoreJson.artifact(kind, id, source));
     } catch (DamagedModelException damaged) {

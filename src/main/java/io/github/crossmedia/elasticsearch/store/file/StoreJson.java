@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
-import io.github.crossmedia.elasticsearch.store.file.Artifact.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -42,7 +40,7 @@ public final class StoreJson {
   private record ArtifactFields(
       String name, String created, String upload, List<ArtifactFile> files, JsonNode about) {}
 
-  static <A> Artifact<A> artifact(Kind<A> kind, String id, BytesReference source) {
+  static <A> Artifact<A> artifact(ArtifactKind<A> kind, String id, BytesReference source) {
     ArtifactFields found = read(id, source, kind.name(), ArtifactFields.class);
     try {
       return new Artifact<>(

@@ -1,7 +1,5 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
-import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
-import io.github.crossmedia.elasticsearch.store.file.Artifact.Kind;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,7 +14,8 @@ public record StoredVersion(
     VersionId version, long bytes, String sha256, String upload, long memory) {
 
   /** Versions of models, by their names without hashes. */
-  public static final Kind<ModelSummary> KIND = new Kind<>("version", "", ModelSummary.class);
+  public static final ArtifactKind<ModelSummary> KIND =
+      new ArtifactKind<>("version", "", ModelSummary.class);
 
   private static final String FILE = "model.safetensors";
 
