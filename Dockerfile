@@ -10,9 +10,9 @@ COPY --from=build /opt/cross-media/target/elasticsearch-cross-media-*-plugin.zip
 RUN bin/elasticsearch-plugin install --batch file:///tmp/plugin.zip
 
 FROM debian:trixie-slim AS page
-# bin/crossmedia looks for a JDK; libheif-examples reads HEIC and AVIF, ffmpeg reads videos.
+# bin/crossmedia looks for a JDK; libheif-examples reads HEIC and AVIF, libjxl-tools JPEG XL, ffmpeg videos, JPEG 2000 and TGA.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends openjdk-21-jdk-headless libheif-examples ffmpeg \
+  && apt-get install -y --no-install-recommends openjdk-21-jdk-headless libheif-examples libjxl-tools ffmpeg \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --create-home --uid 1000 pictures \
   && install -d -o pictures /index

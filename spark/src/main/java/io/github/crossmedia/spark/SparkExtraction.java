@@ -2,7 +2,7 @@ package io.github.crossmedia.spark;
 
 import io.github.crossmedia.collection.CollectionWriter;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
@@ -52,7 +52,7 @@ public record SparkExtraction(
 
   private Iterator<Tuple2<String, String>> extracted(Iterator<String> lines) throws IOException {
     PictureViews views = views();
-    PictureReader reader = HeifConverter.reader();
+    PictureReader reader = PictureConverter.reader();
     Configuration configuration = storage.value();
     return new Iterator<>() {
       @Override

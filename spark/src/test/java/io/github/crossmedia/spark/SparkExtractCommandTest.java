@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import java.awt.image.BufferedImage;
@@ -82,7 +82,7 @@ class SparkExtractCommandTest {
     List<Item> expected = new ArrayList<>();
     for (int i = 0; i < READABLE; i++) {
       String file = i + ".png";
-      var extracted = views.extract(HeifConverter.reader().read(folder.resolve(file)));
+      var extracted = views.extract(PictureConverter.reader().read(folder.resolve(file)));
       expected.add(new Item("" + i, "", file, "sea", List.of(), extracted));
     }
     Comparator<Item> byId = Comparator.comparing(item -> Integer.valueOf(item.id()));

@@ -9,7 +9,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.VisualWords;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
@@ -129,7 +129,7 @@ public final class CodebookCommand implements Callable<Integer> {
         PictureWork<Map<String, View>> work =
             new PictureWork<>(
                 collection.toAbsolutePath().getParent(),
-                HeifConverter.reader(),
+                PictureConverter.reader(),
                 (item, picture) -> extraction.extract(picture),
                 (item, extracted) -> {
                   extracted.forEach((name, view) -> samples.get(name).addAll(view));

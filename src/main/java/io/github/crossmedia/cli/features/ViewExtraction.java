@@ -8,7 +8,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.ResumedFile;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.collection.video.MeanViews;
 import io.github.crossmedia.model.PictureViews;
@@ -131,7 +131,7 @@ public record ViewExtraction(PictureViews views, Path out) {
 
     /** Rejects views that do not match the current extraction; checks a few. */
     public void require(List<Item> items) {
-      PictureReader reader = HeifConverter.reader();
+      PictureReader reader = PictureConverter.reader();
       items.stream()
           .filter(item -> !item.picture().isEmpty())
           .limit(CHECKED)

@@ -5,7 +5,7 @@ import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.page.PictureSource;
 import io.github.crossmedia.cli.page.ReportPage;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
@@ -113,7 +113,7 @@ public final class SearchCommand implements Callable<Integer> {
     if (like.isEmpty()) {
       return gallery.searches().byText(query, options);
     }
-    var picture = HeifConverter.reader().read(like.get());
+    var picture = PictureConverter.reader().read(like.get());
     return gallery.searches().byPicture(picture, options);
   }
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.ShippedModels;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.gallery.words.ShippedLanguages;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -93,7 +93,7 @@ public final class AnnotateCommand implements Callable<Integer> {
       spec.commandLine().getErr().println("unknown: " + String.join(", ", unknown));
     }
     PictureViews views = PictureViews.of(read);
-    PictureReader reader = HeifConverter.reader();
+    PictureReader reader = PictureConverter.reader();
     int failed = 0;
     for (Path path : pictures) {
       Picture picture;

@@ -8,7 +8,7 @@ import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.NetworkUpload;
 import io.github.crossmedia.collection.PictureFolder;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.network.NetworkAddress;
 import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.network.NetworkLabels;
@@ -427,7 +427,7 @@ final class AddNetworkCommand implements Callable<Integer> {
       }
       List<String> files = new ArrayList<>();
       PictureFolder.open(pictures.get(), Optional.empty()).forEach(item -> files.add(item.id()));
-      PictureReader reader = HeifConverter.reader();
+      PictureReader reader = PictureConverter.reader();
       List<Picture> read = new ArrayList<>();
       for (String file : files) {
         if (read.size() < MAX_PHOTOGRAPHS) {

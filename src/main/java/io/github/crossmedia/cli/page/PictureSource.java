@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.page;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -75,7 +75,7 @@ public final class PictureSource {
   /** Returns a small copy of a file, which a page can hold; empty if it can't be read. */
   private static String embedded(Path file) {
     try {
-      return data(Thumbnails.jpeg(HeifConverter.reader().read(file), SIDE));
+      return data(Thumbnails.jpeg(PictureConverter.reader().read(file), SIDE));
     } catch (IOException | RuntimeException e) {
       return "";
     }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.collection.video;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -40,7 +40,7 @@ public final class Footage {
   static final int SECONDS = 2;
   static final int MAX_FRAMES = 900;
 
-  private final PictureReader reader = HeifConverter.reader();
+  private final PictureReader reader = PictureConverter.reader();
 
   /** Takes frames in order, and returns true if it wants more. */
   @FunctionalInterface

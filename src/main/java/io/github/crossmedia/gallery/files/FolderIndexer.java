@@ -2,10 +2,10 @@ package io.github.crossmedia.gallery.files;
 
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.OrderedWork;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
-import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.collection.video.FrameFolder;
 import io.github.crossmedia.collection.video.MeanViews;
@@ -101,7 +101,7 @@ public final class FolderIndexer {
             .filter(
                 file ->
                     !ledger.isUnchanged(file)
-                        || HeifConverter.installed().isRemedied(ledger.problem(file.name())))
+                        || PictureConverter.installed().isRemedied(ledger.problem(file.name())))
             .toList();
     pictures.unfinished(0, fresh.size());
     pictures.forgetGlimpses();
@@ -222,7 +222,7 @@ public final class FolderIndexer {
       return reason(file, unreadable);
     }
     FileKind kind = FileKind.of(file.path());
-    if (kind == FileKind.VIDEO || kind == FileKind.HEIC || kind == FileKind.AVIF) {
+    if (kind == FileKind.VIDEO || kind.isConvertible()) {
       return reason(file, unreadable).replaceFirst("^this is ", "");
     }
     return kind.hasPreview() ? kind.refusal() : "damaged";
@@ -235,7 +235,7 @@ public final class FolderIndexer {
   private FileRecord look(FoundFile file) throws IOException {
     if (!Footage.mayMove(file.path())) {
       FileKind kind = FileKind.of(file.path());
-      if (!kind.isDecodable() && !kind.hasPreview()) {
+      if (!kind.isDecodable() && !kind.isConvertible() && !kind.hasPreview()) {
         boolean other = kind == FileKind.UNKNOWN || kind == FileKind.PDF;
         return other
             ? FileRecord.other(file)
@@ -289,7 +289,7 @@ public final class FolderIndexer {
 
     static SeenFile of(Path file, Footage footage, PictureViews views) throws IOException {
       if (!Footage.mayMove(file)) {
-        PictureReader.Decoded decoded = HeifConverter.reader().decode(file);
+        PictureReader.Decoded decoded = PictureConverter.reader().decode(file);
         return new SeenFile(
             decoded.picture(), decoded.size(), views.medium(decoded.picture()), facts(file));
       }

@@ -1,11 +1,12 @@
 package io.github.crossmedia.gallery.files;
 
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.SkippedFile;
-import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.gallery.sidecar.Sidecar;
 import io.github.crossmedia.gallery.store.FileRecord;
+import io.github.crossmedia.picture.decode.FileKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -100,7 +101,7 @@ public record FolderSummary(
 
   private static String converter(List<FileRecord> records) {
     return records.stream().anyMatch(FileRecord::isHeif)
-        ? HeifConverter.installed().program().map(Path::toString).orElse("")
+        ? PictureConverter.installed().program(FileKind.HEIC).map(Path::toString).orElse("")
         : "";
   }
 

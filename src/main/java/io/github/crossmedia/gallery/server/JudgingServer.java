@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.gallery.judge.JudgingPlan;
 import io.github.crossmedia.gallery.judge.JudgingPlan.Task.ShownPicture;
@@ -70,7 +70,7 @@ public final class JudgingServer implements AutoCloseable {
     private final JudgingSession session;
     private final List<Path> files;
     private final Map<String, Integer> numbers;
-    private final PictureReader reader = HeifConverter.reader();
+    private final PictureReader reader = PictureConverter.reader();
 
     /**
      * Creates the responses of a session.

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.collection.video.FrameFolder;
 import io.github.crossmedia.gallery.Gallery;
@@ -141,9 +141,9 @@ final class PictureApi {
               Response.forEver(type.orElse("application/octet-stream"), Files.readAllBytes(file));
           return saved ? named(whole, file) : whole;
         }
-        if (kind == FileKind.HEIC || kind == FileKind.AVIF) {
+        if (kind.isConvertible()) {
           Optional<byte[]> jpeg =
-              HeifConverter.installed().jpeg(id, kind, Files.readAllBytes(file));
+              PictureConverter.installed().jpeg(id, kind, Files.readAllBytes(file));
           if (jpeg.isPresent()) {
             return Response.forEver("image/jpeg", jpeg.get());
           }

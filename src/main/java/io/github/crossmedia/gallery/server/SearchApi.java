@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
-import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.access.PageRole;
 import io.github.crossmedia.gallery.files.JoinedFolders;
@@ -112,7 +112,7 @@ final class SearchApi {
   }
 
   private Response searchByUpload(Request request) throws IOException {
-    Picture picture = HeifConverter.reader().read("the picture", request.body(UPLOAD));
+    Picture picture = PictureConverter.reader().read("the picture", request.body(UPLOAD));
     return Response.json(
         gallery.searches().byPicture(picture, options(request).withPlan(Plan.EXACT)));
   }

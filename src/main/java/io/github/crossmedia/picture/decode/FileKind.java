@@ -4,6 +4,7 @@ import java.awt.Dimension;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The format of a file, detected from its first bytes; camera raw files that look like TIFF by
- * name.
+ * The format of a file, detected from its first bytes; by name where these don't tell: camera raw
+ * files that look like TIFF, and TGA.
  */
 public enum FileKind {
   JPEG("JPEG"),
@@ -25,6 +26,8 @@ public enum FileKind {
   HEIC("a HEIC picture"),
   AVIF("an AVIF picture"),
   JPEG_XL("a JPEG XL picture"),
+  JPEG_2000("a JPEG 2000 picture"),
+  TGA("a TGA picture"),
   RAW("a camera's raw file"),
   SVG("an SVG drawing"),
   PDF("a PDF document"),
@@ -41,6 +44,13 @@ public enum FileKind {
   private static final Set<String> HEIC_BRANDS =
       Set.of("heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1");
 
+  private static final Set<String> TGA_NAMES = Set.of("tga", "icb", "vda", "vst");
+
+  /** Types of TGA: indexed, coloured and grey, each plain or in runs. */
+  private static final Set<Integer> TGA_TYPES = Set.of(1, 2, 3, 9, 10, 11);
+
+  private static final int TGA_HEAD = 18;
+
   private final String title;
 
   FileKind(String title) {
@@ -50,6 +60,14 @@ public enum FileKind {
   /** Returns true if {@link PictureReader} reads it. */
   public boolean isDecodable() {
     return ordinal() <= WEBP.ordinal();
+  }
+
+  /** Returns true if {@link PictureReader} reads it where a converter does. */
+  public boolean isConvertible() {
+    return switch (this) {
+      case HEIC, AVIF, JPEG_XL, JPEG_2000, TGA -> true;
+      default -> false;
+    };
   }
 
   /**
@@ -63,7 +81,8 @@ public enum FileKind {
   /** Returns why a file of this kind without a preview is refused, and what to do. */
   public String refusal() {
     return switch (this) {
-      case HEIC, AVIF, JPEG_XL -> title + ", which cannot be decoded; convert it to JPEG first";
+      case HEIC, AVIF, JPEG_XL, JPEG_2000, TGA ->
+          title + ", which cannot be decoded; convert it to JPEG first";
       case RAW -> title + ", which cannot be decoded; export it as JPEG or TIFF first";
       case SVG, PDF -> title + ", which has no pixels; render it to PNG first";
       case VIDEO -> title + "; take single frames as JPEG or PNG";
@@ -133,6 +152,9 @@ public enum FileKind {
     if (head.begins(0xff, 0x0a) || head.text(4, 4).equals("JXL ")) {
       return JPEG_XL;
     }
+    if (head.begins(0xff, 0x4f, 0xff, 0x51) || head.text(4, 4).equals("jP  ")) {
+      return JPEG_2000;
+    }
     boolean video =
         head.begins(0x1a, 0x45, 0xdf, 0xa3)
             || head.begins(0, 0, 1, 0xba)
@@ -145,6 +167,9 @@ public enum FileKind {
     }
     if (RAW_NAMES.contains(extension(name))) {
       return RAW;
+    }
+    if (TGA_NAMES.contains(extension(name)) && head.isOfTga()) {
+      return TGA;
     }
     return head.text(0, 1024).contains("<svg") ? SVG : UNKNOWN;
   }
@@ -167,6 +192,11 @@ public enum FileKind {
       return true;
     }
 
+    /** TGA has no first bytes of its own: its header is read. */
+    boolean isOfTga() {
+      return bytes.length > TGA_HEAD && bytes[1] >>> 1 == 0 && TGA_TYPES.contains((int) bytes[2]);
+    }
+
     String text(int offset, int length) {
       int from = Math.min(offset, bytes.length);
       int to = Math.min(offset + length, bytes.length);
@@ -174,23 +204,30 @@ public enum FileKind {
     }
   }
 
-  /** Finds the size of a HEIC or AVIF picture: the largest of its {@code ispe} boxes. */
-  public static final class HeifSize {
+  /** Finds the size that a picture declares which only a converter reads. */
+  public static final class DeclaredSize {
 
     private static final int MAX_OFFSET = 1 << 20;
-    private static final int ISPE =
-        ByteBuffer.wrap("ispe".getBytes(StandardCharsets.US_ASCII)).getInt();
+    private static final int ISPE = name("ispe");
+    private static final int IHDR = name("ihdr");
     private static final int VERSION_AND_FLAGS = 4;
+    private static final int TGA_SIZE = 12;
 
-    private HeifSize() {}
+    private DeclaredSize() {}
 
     /** Returns the size, 0 x 0 for files of other kinds and where the beginning declares none. */
     public static Dimension of(FileKind kind, byte[] file) {
+      return switch (kind) {
+        case HEIC, AVIF -> ofHeif(ByteBuffer.wrap(file, 0, Math.min(file.length, MAX_OFFSET)));
+        case JPEG_2000 -> ofJpeg2000(ByteBuffer.wrap(file, 0, Math.min(file.length, HEAD)));
+        case TGA -> ofTga(ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN));
+        default -> new Dimension();
+      };
+    }
+
+    /** The largest of several. */
+    private static Dimension ofHeif(ByteBuffer bytes) {
       Dimension largest = new Dimension();
-      if (kind != FileKind.HEIC && kind != FileKind.AVIF) {
-        return largest;
-      }
-      ByteBuffer bytes = ByteBuffer.wrap(file, 0, Math.min(file.length, MAX_OFFSET));
       for (int at = 0; at + 3 * Integer.BYTES + VERSION_AND_FLAGS <= bytes.limit(); at++) {
         if (bytes.getInt(at) == ISPE && bytes.getInt(at + Integer.BYTES) == 0) {
           int size = at + Integer.BYTES + VERSION_AND_FLAGS;
@@ -199,6 +236,26 @@ public enum FileKind {
         }
       }
       return largest;
+    }
+
+    private static Dimension ofJpeg2000(ByteBuffer bytes) {
+      for (int at = 0; at + 3 * Integer.BYTES <= bytes.limit(); at++) {
+        if (bytes.getInt(at) == IHDR) {
+          return new Dimension(
+              side(bytes, at + 2 * Integer.BYTES), side(bytes, at + Integer.BYTES));
+        }
+      }
+      return new Dimension();
+    }
+
+    private static Dimension ofTga(ByteBuffer bytes) {
+      return new Dimension(
+          Short.toUnsignedInt(bytes.getShort(TGA_SIZE)),
+          Short.toUnsignedInt(bytes.getShort(TGA_SIZE + Short.BYTES)));
+    }
+
+    private static int name(String box) {
+      return ByteBuffer.wrap(box.getBytes(StandardCharsets.US_ASCII)).getInt();
     }
 
     /**

@@ -4,7 +4,7 @@ import com.twelvemonkeys.imageio.plugins.jpeg.JPEGImageReaderSpi;
 import com.twelvemonkeys.imageio.plugins.tiff.TIFFImageReaderSpi;
 import com.twelvemonkeys.imageio.plugins.webp.WebPImageReaderSpi;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.FileKind.HeifSize;
+import io.github.crossmedia.picture.decode.FileKind.DeclaredSize;
 import java.awt.Dimension;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -34,11 +34,11 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
  * Decodes JPEG (also CMYK and progressive), PNG, GIF, BMP, TIFF and WebP files to upright, opaque
- * RGB pictures. HEIC and AVIF files are decoded by a {@link Converter}. Of camera raw files, and of
- * the others without a converter, it decodes the preview. JPEG files as cameras write them are
- * decoded at a half, a quarter or an eighth of their size, if the longer side keeps {@value
- * #REDUCED_SIDE} pixels or more. Of other large pictures it decodes only every n-th row and column,
- * with the largest n that keeps {@value #DECODED_SIDE} pixels or more.
+ * RGB pictures. What {@link FileKind#isConvertible} is decoded by a {@link Converter}. Of camera
+ * raw files, and of the others without a converter, it decodes the preview. JPEG files as cameras
+ * write them are decoded at a half, a quarter or an eighth of their size, if the longer side keeps
+ * {@value #REDUCED_SIDE} pixels or more. Of other large pictures it decodes only every n-th row and
+ * column, with the largest n that keeps {@value #DECODED_SIDE} pixels or more.
  *
  * <p>Instances may be shared between threads.
  */
@@ -121,7 +121,7 @@ public final class PictureReader {
     }
     Optional<byte[]> preview = kind.hasPreview() ? PreviewJpeg.in(file) : Optional.empty();
     try {
-      limits.requirePixels(name, HeifSize.of(kind, file));
+      limits.requirePixels(name, DeclaredSize.of(kind, file));
       Optional<byte[]> converted = converter.jpeg(name, kind, file);
       if (converted.isPresent()) {
         return new Content(FileKind.JPEG, converted.get(), Orientation.UPRIGHT);

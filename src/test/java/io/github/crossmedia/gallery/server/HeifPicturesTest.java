@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.IndexProgress;
-import io.github.crossmedia.collection.heif.HeifConverter;
-import io.github.crossmedia.collection.heif.HeifFiles;
+import io.github.crossmedia.collection.convert.ConvertedFiles;
+import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.files.FolderSummary;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.picture.decode.FileKind;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
@@ -40,15 +41,15 @@ class HeifPicturesTest {
     Path model = folder.resolve("scenes.safetensors");
     ModelFile.write(SceneModel.of(24, "forest", "city"), model);
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
-    Path heic = HeifFiles.write(pictures.resolve("phone.heic"), WIDTH, HEIGHT);
-    Path avif = HeifFiles.write(pictures.resolve("web.avif"), WIDTH, HEIGHT);
+    Path heic = ConvertedFiles.write(pictures.resolve("phone.heic"), WIDTH, HEIGHT);
+    Path avif = ConvertedFiles.write(pictures.resolve("web.avif"), WIDTH, HEIGHT);
 
     try (Gallery gallery =
         Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model))) {
       FolderSummary summary = gallery.indexer(1).run(IndexProgress.NONE);
 
       assertEquals(2, summary.pictures(), () -> summary.sentences().toString());
-      String program = HeifConverter.installed().program().orElseThrow().toString();
+      String program = PictureConverter.installed().program(FileKind.HEIC).orElseThrow().toString();
       assertTrue(
           summary.sentences().contains("HEIC and AVIF files are read by " + program + "."),
           () -> summary.sentences().toString());

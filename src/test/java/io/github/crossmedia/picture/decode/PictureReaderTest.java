@@ -166,6 +166,9 @@ class PictureReaderTest {
       value = {
         "a.heic|____ftypheic|HEIC",
         "a.avif|____ftypavif|AVIF",
+        "a.jxl|'____JXL '|JPEG XL",
+        "a.jp2|'____jP  '|JPEG 2000",
+        "a.tga|'_\1\n_________\1\1________'|TGA",
         "a.cr3|'____ftypcrx '|raw",
         "a.mp4|____ftypisom|video",
         "a.mov|'____ftypqt  '|video",

@@ -1,8 +1,8 @@
-package io.github.crossmedia.collection.heif;
+package io.github.crossmedia.collection.convert;
 
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
-import io.github.crossmedia.picture.decode.FileKind.HeifSize;
+import io.github.crossmedia.picture.decode.FileKind.DeclaredSize;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.awt.Dimension;
@@ -20,62 +20,73 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Converts HEIC and AVIF files by the first program that can: {@code heif-convert} of libheif,
- * {@code ffmpeg} or ImageMagick. A program runs without a shell in a temporary folder, under names
- * of its own, for a limited time. Where {@code prlimit} is installed, its memory is limited too.
+ * Converts HEIC, AVIF, JPEG XL, JPEG 2000 and TGA files by the first program that can: {@code
+ * heif-convert} of libheif, {@code djxl} of libjxl, {@code ffmpeg} or ImageMagick. A program runs
+ * without a shell in a temporary folder, under names of its own, for a limited time. Where {@code
+ * prlimit} is installed, its memory is limited too.
  *
  * <p>Instances may be shared between threads.
  */
-public final class HeifConverter implements PictureReader.Converter {
+public final class PictureConverter implements PictureReader.Converter {
 
-  private static final String REMEDY =
-      ", or install heif-convert (package libheif-examples), ffmpeg or ImageMagick";
   private static final Duration TIME_LIMIT = Duration.ofMinutes(1);
   private static final long MEMORY_LIMIT = 4L << 30;
-  private static final HeifConverter INSTALLED =
-      new HeifConverter(InstalledPrograms.onPath(), TIME_LIMIT);
+  private static final PictureConverter INSTALLED =
+      new PictureConverter(InstalledPrograms.onPath(), TIME_LIMIT);
 
   private final InstalledPrograms installed;
   private final Duration limit;
 
-  HeifConverter(InstalledPrograms installed, Duration limit) {
+  PictureConverter(InstalledPrograms installed, Duration limit) {
     this.installed = installed;
     this.limit = limit;
   }
 
   /** Returns the converter by programs on the PATH. */
-  public static HeifConverter installed() {
+  public static PictureConverter installed() {
     return INSTALLED;
   }
 
-  /** Returns a reader of pictures that also reads HEIC and AVIF by programs on the PATH. */
+  /** Returns a reader of pictures that also reads what programs on the PATH convert. */
   public static PictureReader reader() {
     return new PictureReader(DecodingLimits.STANDARD, INSTALLED);
   }
 
   /** Returns the program that is tried first, empty if none is installed. */
-  public Optional<Path> program() {
-    return programs().findFirst().flatMap(each -> installed.find(each.program()));
+  public Optional<Path> program(FileKind kind) {
+    return programs(kind).findFirst().flatMap(each -> installed.find(each.program()));
   }
 
   /** Returns true if a file was refused for want of a program that is there now. */
   public boolean isRemedied(String problem) {
-    return problem.endsWith(REMEDY) && program().isPresent();
+    return Arrays.stream(FileKind.values())
+        .filter(kind -> kind.isConvertible() && problem.endsWith(kind.refusal() + remedy(kind)))
+        .anyMatch(kind -> program(kind).isPresent());
   }
 
-  private Stream<Program> programs() {
+  private static String remedy(FileKind kind) {
+    String own =
+        switch (kind) {
+          case HEIC, AVIF -> "heif-convert (package libheif-examples), ";
+          case JPEG_XL -> "djxl (package libjxl-tools), ";
+          default -> "";
+        };
+    return ", or install " + own + "ffmpeg or ImageMagick";
+  }
+
+  private Stream<Program> programs(FileKind kind) {
     return Arrays.stream(Program.values())
-        .filter(each -> installed.find(each.program()).isPresent());
+        .filter(each -> each.reads(kind) && installed.find(each.program()).isPresent());
   }
 
   @Override
   public Optional<byte[]> jpeg(String name, FileKind kind, byte[] file)
       throws UnreadablePictureException {
-    if (kind != FileKind.HEIC && kind != FileKind.AVIF) {
+    if (!kind.isConvertible()) {
       return Optional.empty();
     }
     List<String> failed = new ArrayList<>();
-    for (Program program : programs().toList()) {
+    for (Program program : programs(kind).toList()) {
       try {
         Optional<byte[]> jpeg = converted(program, kind, file);
         if (jpeg.isPresent()) {
@@ -91,23 +102,24 @@ public final class HeifConverter implements PictureReader.Converter {
       }
     }
     String reason =
-        failed.isEmpty() ? REMEDY : ": " + String.join(", ", failed) + " could not read it";
+        failed.isEmpty() ? remedy(kind) : ": " + String.join(", ", failed) + " could not read it";
     throw new UnreadablePictureException(name, "this is " + kind.refusal() + reason);
   }
 
   private Optional<byte[]> converted(Program program, FileKind kind, byte[] file)
       throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("cross-media-heif");
+    Path folder = Files.createTempDirectory("cross-media-convert");
     try {
-      Files.write(folder.resolve(Program.IN), file);
-      return run(program, folder) ? result(folder, kind, file) : Optional.empty();
+      Files.write(folder.resolve(Program.in(kind)), file);
+      return run(program, kind, folder) ? result(folder, kind, file) : Optional.empty();
     } finally {
       remove(folder);
     }
   }
 
   /** Returns true if the program ended well in time. */
-  private boolean run(Program program, Path folder) throws IOException, InterruptedException {
+  private boolean run(Program program, FileKind kind, Path folder)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     installed
         .find("prlimit")
@@ -118,7 +130,7 @@ public final class HeifConverter implements PictureReader.Converter {
                         prlimit.toString(),
                         "--as=" + MEMORY_LIMIT,
                         "--fsize=" + DecodingLimits.STANDARD.bytes())));
-    command.addAll(program.command(installed.find(program.program()).orElseThrow()));
+    command.addAll(program.command(installed.find(program.program()).orElseThrow(), kind));
     Process process =
         new ProcessBuilder(command)
             .directory(folder.toFile())
@@ -144,9 +156,9 @@ public final class HeifConverter implements PictureReader.Converter {
       return Optional.empty();
     }
     byte[] jpeg = Files.readAllBytes(out.get());
-    long declared = HeifSize.pixels(HeifSize.of(kind, file));
+    long declared = DeclaredSize.pixels(DeclaredSize.of(kind, file));
     Dimension size = new PictureReader(DecodingLimits.STANDARD).size("a JPEG", jpeg);
-    return HeifSize.pixels(size) < declared / 2 ? Optional.empty() : Optional.of(jpeg);
+    return DeclaredSize.pixels(size) < declared / 2 ? Optional.empty() : Optional.of(jpeg);
   }
 
   private static void remove(Path folder) throws IOException {
@@ -158,10 +170,11 @@ public final class HeifConverter implements PictureReader.Converter {
     Files.delete(folder);
   }
 
-  /** A program that converts {@code in.heic} in its working folder, HEIC or AVIF, to a JPEG. */
+  /** A program that converts a file in its working folder to a JPEG. */
   private enum Program {
-    HEIF_CONVERT("heif-convert", "-q", "95", "in.heic", "out.jpg"),
-    HEIF_DEC("heif-dec", "-q", "95", "in.heic", "out.jpg"),
+    HEIF_CONVERT("heif-convert", "-q", "95", Program.IN, "out.jpg"),
+    HEIF_DEC("heif-dec", "-q", "95", Program.IN, "out.jpg"),
+    DJXL("djxl", Program.IN, "out.jpg", "--pixels_to_jpeg", "-q", "95", "--quiet"),
     FFMPEG(
         "ffmpeg",
         "-nostdin",
@@ -170,7 +183,7 @@ public final class HeifConverter implements PictureReader.Converter {
         "-protocol_whitelist",
         "file",
         "-i",
-        "file:in.heic",
+        "file:" + Program.IN,
         "-frames:v",
         "1",
         "-q:v",
@@ -179,7 +192,8 @@ public final class HeifConverter implements PictureReader.Converter {
     MAGICK("magick", Program.limited()),
     CONVERT("convert", Program.limited());
 
-    static final String IN = "in.heic";
+    /** Stands for the name of the file, by which programs know kinds that have no first bytes. */
+    private static final String IN = "in.*";
 
     /** The first of several pictures in a file gets the second name from {@code heif-convert}. */
     static final List<String> OUT = List.of("out.jpg", "out-1.jpg");
@@ -203,7 +217,7 @@ public final class HeifConverter implements PictureReader.Converter {
         "-limit",
         "disk",
         "0",
-        "in.heic[0]",
+        Program.IN + "[0]",
         "-auto-orient",
         "-quality",
         "95",
@@ -215,9 +229,29 @@ public final class HeifConverter implements PictureReader.Converter {
       return program;
     }
 
+    boolean reads(FileKind kind) {
+      return switch (this) {
+        case HEIF_CONVERT, HEIF_DEC -> kind == FileKind.HEIC || kind == FileKind.AVIF;
+        case DJXL -> kind == FileKind.JPEG_XL;
+        case FFMPEG, MAGICK, CONVERT -> true;
+      };
+    }
+
+    static String in(FileKind kind) {
+      return switch (kind) {
+        case JPEG_XL -> "in.jxl";
+        case JPEG_2000 -> "in.jp2";
+        case TGA -> "in.tga";
+        default -> "in.heic";
+      };
+    }
+
     /** Returns the command line of the program at a path. */
-    List<String> command(Path installed) {
-      return Stream.concat(Stream.of(installed.toString()), arguments.stream()).toList();
+    List<String> command(Path installed, FileKind kind) {
+      return Stream.concat(
+              Stream.of(installed.toString()),
+              arguments.stream().map(each -> each.replace(IN, in(kind))))
+          .toList();
     }
   }
 

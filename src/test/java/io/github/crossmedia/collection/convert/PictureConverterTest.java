@@ -1,4 +1,4 @@
-package io.github.crossmedia.collection.heif;
+package io.github.crossmedia.collection.convert;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.OversizedPictureException;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
@@ -23,8 +24,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-class HeifConverterTest {
+class PictureConverterTest {
 
   private static final byte[] HEIC = heic("\0\0\0\u0018ftypheic\0\0\0\0mif1heic");
 
@@ -36,10 +40,10 @@ class HeifConverterTest {
 
   /** Returns a reader that finds only these programs, and waits for two seconds. */
   private PictureReader reader(Path... programs) {
-    HeifConverter.InstalledPrograms installed =
-        new HeifConverter.InstalledPrograms(List.of(programs));
+    PictureConverter.InstalledPrograms installed =
+        new PictureConverter.InstalledPrograms(List.of(programs));
     return new PictureReader(
-        DecodingLimits.STANDARD, new HeifConverter(installed, Duration.ofSeconds(2)));
+        DecodingLimits.STANDARD, new PictureConverter(installed, Duration.ofSeconds(2)));
   }
 
   private void program(String name, String script) throws IOException {
@@ -53,34 +57,34 @@ class HeifConverterTest {
         .getMessage();
   }
 
-  @Test
-  void heicAndAvifAreDecodedWholeAndUpright() throws Exception {
-    for (String name : List.of("a b;$(c).heic", "-rf.avif")) {
-      Path file = HeifFiles.write(folder.resolve(name), 640, 420);
+  @ParameterizedTest
+  @ValueSource(strings = {"a b;$(c).heic", "-rf.avif", "a.jxl", "a.jp2", "a.tga"})
+  void everyKindIsDecodedWholeAndUpright(String name) throws Exception {
+    Path file = ConvertedFiles.write(folder.resolve(name), 640, 420);
 
-      PictureReader.Decoded decoded = HeifConverter.reader().decode(file);
+    PictureReader.Decoded decoded = PictureConverter.reader().decode(file);
 
-      assertEquals(new Dimension(640, 420), decoded.size(), name);
-      Color left = new Color(decoded.picture().rgb(100, 210));
-      Color right = new Color(decoded.picture().rgb(540, 210));
-      assertTrue(left.getRed() > 200 && left.getBlue() < 60, left::toString);
-      assertTrue(right.getBlue() > 200 && right.getRed() < 60, right::toString);
-    }
+    assertEquals(new Dimension(640, 420), decoded.size());
+    Color left = new Color(decoded.picture().rgb(100, 210));
+    Color right = new Color(decoded.picture().rgb(540, 210));
+    assertTrue(left.getRed() > 200 && left.getBlue() < 60, left::toString);
+    assertTrue(right.getBlue() > 200 && right.getRed() < 60, right::toString);
   }
 
   @Test
   void aTruncatedFileNamesTheProgramThatCannotReadIt() throws Exception {
-    Path file = HeifFiles.write(folder.resolve("a.heic"), 640, 420);
+    Path file = ConvertedFiles.write(folder.resolve("a.heic"), 640, 420);
     byte[] whole = Files.readAllBytes(file);
     byte[] half = java.util.Arrays.copyOf(whole, whole.length / 2);
 
     String message =
         assertThrows(
-                UnreadablePictureException.class, () -> HeifConverter.reader().read("a.heic", half))
+                UnreadablePictureException.class,
+                () -> PictureConverter.reader().read("a.heic", half))
             .getMessage();
 
     assertTrue(message.contains("could not read it"), message);
-    assertFalse(HeifConverter.installed().isRemedied(message));
+    assertFalse(PictureConverter.installed().isRemedied(message));
   }
 
   @Test
@@ -91,9 +95,35 @@ class HeifConverterTest {
         "a.heic: this is a HEIC picture, which cannot be decoded; convert it to JPEG first, or"
             + " install heif-convert (package libheif-examples), ffmpeg or ImageMagick",
         message);
-    HeifConverter none =
-        new HeifConverter(new HeifConverter.InstalledPrograms(List.of()), Duration.ZERO);
+    PictureConverter none =
+        new PictureConverter(new PictureConverter.InstalledPrograms(List.of()), Duration.ZERO);
     assertFalse(none.isRemedied(message));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a.jxl|'____JXL '|djxl (package libjxl-tools), ffmpeg or ImageMagick",
+        "a.jp2|'____jP  '|ffmpeg or ImageMagick",
+        "a.tga|'_\1\n_________\1\1________'|ffmpeg or ImageMagick"
+      })
+  void eachKindNamesTheProgramsThatReadIt(String name, String head, String programs)
+      throws IOException {
+    program("heif-convert", "exit 1");
+    String message =
+        assertThrows(UnreadablePictureException.class, () -> reader(folder).read(name, heic(head)))
+            .getMessage();
+
+    assertTrue(message.endsWith("convert it to JPEG first, or install " + programs), message);
+    assertFalse(converter().isRemedied(message));
+    program("ffmpeg", "exit 1");
+    assertTrue(converter().isRemedied(message));
+  }
+
+  private PictureConverter converter() {
+    return new PictureConverter(
+        new PictureConverter.InstalledPrograms(List.of(folder)), Duration.ofSeconds(2));
   }
 
   @Test
@@ -101,18 +131,14 @@ class HeifConverterTest {
     String message = refusal(reader(folder));
     program("ffmpeg", "exit 1");
 
-    HeifConverter.InstalledPrograms installed =
-        new HeifConverter.InstalledPrograms(List.of(folder));
-
-    assertTrue(new HeifConverter(installed, Duration.ofSeconds(2)).isRemedied(message));
-    assertFalse(
-        new HeifConverter(installed, Duration.ofSeconds(2)).isRemedied("a.heic: it is empty"));
+    assertTrue(converter().isRemedied(message));
+    assertFalse(converter().isRemedied("a.heic: it is empty"));
   }
 
   @Test
   void theNextProgramIsTriedAfterOneThatFails() throws IOException {
     Path jpeg = folder.resolve("shown.jpg");
-    Files.write(jpeg, HeifFiles.jpeg(64, 48));
+    Files.write(jpeg, ConvertedFiles.jpeg(64, 48));
     program("heif-convert", "exit 1");
     program("ffmpeg", "cp " + jpeg + " out.jpg");
 
@@ -140,7 +166,7 @@ class HeifConverterTest {
     declared.put(HEIC).put("ispe".getBytes(StandardCharsets.US_ASCII)).putInt(0);
     declared.putInt(4000).putInt(3000);
     Path jpeg = folder.resolve("tile.jpg");
-    Files.write(jpeg, HeifFiles.jpeg(512, 512));
+    Files.write(jpeg, ConvertedFiles.jpeg(512, 512));
     program("ffmpeg", "cp " + jpeg + " out.jpg");
 
     assertThrows(
@@ -166,14 +192,14 @@ class HeifConverterTest {
 
   @Test
   void nothingIsLeftInTheFolderForTemporaryFiles() throws Exception {
-    Path file = HeifFiles.write(folder.resolve("a.avif"), 64, 48);
-    HeifConverter.reader().read(file);
+    Path file = ConvertedFiles.write(folder.resolve("a.avif"), 64, 48);
+    PictureConverter.reader().read(file);
 
     try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      assumeTrue(HeifConverter.installed().program().isPresent());
+      assumeTrue(PictureConverter.installed().program(FileKind.HEIC).isPresent());
       assertEquals(
           List.of(),
-          left.filter(each -> each.getFileName().toString().startsWith("cross-media-heif"))
+          left.filter(each -> each.getFileName().toString().startsWith("cross-media-convert"))
               .toList());
     }
   }
