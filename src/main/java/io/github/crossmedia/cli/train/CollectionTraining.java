@@ -1,8 +1,10 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.train.MethodOptions.Learner;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
@@ -13,10 +15,13 @@ import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Sources;
 import io.github.crossmedia.train.task.Task;
+import io.github.crossmedia.train.view.TrainingView;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -40,12 +45,13 @@ record CollectionTraining(
     options.files().check(spec, options.method());
     boolean areClicks = options.clicks().areGiven();
     Learner learner = options.method().learner(spec, network, areClicks);
-    List<String> views = views(learner);
-    requireKnownParameters(learner, views);
+    List<String> asked = views(learner);
+    requireKnownParameters(learner, asked);
     TrainingFiles files = options.files();
     lines.step("Reading " + files);
     List<List<Item>> ofEach = files.items(options.judgments().pictures());
     List<Item> items = ofEach.stream().flatMap(List::stream).toList();
+    List<String> views = fullNames(asked, items);
     BookOptions.requireWordsOf(books, files.first(), items);
     Optional<Task> clicks = areClicks ? Optional.of(options.clicks().task()) : Optional.empty();
     Settings settings =
@@ -89,6 +95,32 @@ record CollectionTraining(
           spec.commandLine(), "Missing required option: --picture-view=VIEW[,VIEW...]");
     }
     return views;
+  }
+
+  /** Adds the hash of its network to a view where it is left out and the items have only one. */
+  private static List<String> fullNames(List<String> views, List<Item> items) {
+    Set<String> known = new TreeSet<>();
+    items.forEach(item -> known.addAll(item.views().keySet()));
+    return views.stream().map(view -> fullName(view, known)).toList();
+  }
+
+  private static String fullName(String view, Set<String> known) {
+    String name = TrainingView.parse(view).name();
+    List<String> full =
+        known.stream()
+            .filter(each -> each.startsWith(name + NetworkFolder.SEPARATOR))
+            .limit(10)
+            .toList();
+    if (known.contains(name) || full.isEmpty()) {
+      return view;
+    }
+    if (full.size() > 1) {
+      throw new IllegalArgumentException(
+          Formatted.of(
+              "the pictures were seen by several networks called %s: name one of %s",
+              name, String.join(", ", full)));
+    }
+    return full.getFirst() + view.substring(name.length());
   }
 
   /** Refuses what no item can mend, before any is read. */

@@ -25,6 +25,7 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -240,6 +241,39 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
     assertEquals("2006-09-18", ModelFile.read(folder.resolve("a")).card().date());
     byte[] seeded = Files.readAllBytes(trained("c", "--seed", 2, "--date", "2006-09-18"));
     assertFalse(Arrays.equals(first, seeded));
+  }
+
+  /** As views of networks are written by {@code extract}: with the hash of the network. */
+  @Test
+  void aViewIsNamedWithoutTheHashOfItsNetworkWhereThatIsClear() throws IOException {
+    String lines = Files.readString(collection);
+    Files.writeString(collection, lines.replace("\"blobs\"", "\"blobs#0123456789ab\""));
+    Path model = trained("named.safetensors");
+    assertTrue(
+        Files.readString(model, StandardCharsets.ISO_8859_1).contains("blobs#0123456789ab"),
+        "the model reads the view by its full name");
+
+    String other = "\"blobs#ba9876543210\":{\"1\":1},\"blobs#0123456789ab\"";
+    Files.writeString(collection, lines.replace("\"blobs\"", other));
+    err.getBuffer().setLength(0);
+    assertEquals(
+        1,
+        crossMedia(
+            "train",
+            "--method",
+            "ridge",
+            "--collection",
+            collection,
+            "--picture-view",
+            "blobs",
+            "--out",
+            folder.resolve("none")));
+    assertTrue(
+        err.toString()
+            .contains(
+                "the pictures were seen by several networks called blobs: name one of"
+                    + " blobs#0123456789ab, blobs#ba9876543210"),
+        err.toString());
   }
 
   @Test
