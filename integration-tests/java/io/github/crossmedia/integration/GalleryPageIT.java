@@ -196,7 +196,8 @@ class GalleryPageIT {
     browser.until(
         "pictures like it",
         "return document.getElementById('verdict').textContent === 'Pictures like this one'");
-    browser.until("the picture itself", "return document.getElementById('asked').naturalWidth > 0");
+    browser.until(
+        "the picture itself", "return document.querySelector('#asked img').naturalWidth > 0");
     assertFalse("Weaker matches".equals(browser.find("#results h3").getDomProperty("textContent")));
     String clicks = Files.readString(SCENES.clicks());
     assertTrue(clicks.contains("\"user_query\":\"fish\",\"query_response_hit_ids\":["), clicks);
@@ -217,6 +218,7 @@ class GalleryPageIT {
     word.clear();
     word.sendKeys("Evening" + Keys.ENTER);
     browser.until(
+    browser.click(browser.find("#selection-more summary"));
         "the two ticks and others",
         "return document.querySelectorAll('#choices .choice').length > 2"
             + " && document.querySelectorAll('#choices [aria-pressed=true]').length === 2");

@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,7 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.picture.Scenes;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -68,6 +70,38 @@ final class ImageQueryIT {
                       "\"image\":\"data:image/png;base64,%s\",\"plan\":\"exact\"",
                       PixelModels.base64(PixelModels.png(2))))));
     }
+  }
+
+  /** What is left out is asked for by the name of its index or an alias, and changes no score. */
+  @Test
+  void severalPicturesAskTogether(Api api) throws IOException {
+    Pixels pixels = new Pixels(api, "image-sift");
+    api.send("PUT", "/image-sift/_alias/all-images").ok();
+    String two =
+        "\"like\":[{\"_index\":\"image-sift\",\"_id\":\"p1\"},{\"_index\":\"all-images\",\"_id\":\"p3\"}]";
+    String like = scored(pixels.ask(two));
+    assertEquals(4, like.split(" ").length, like);
+    assertNotEquals(
+        like, scored(pixels.ask("\"like\":{\"_index\":\"image-sift\",\"_id\":\"p1\"}")));
+    assertEquals(
+        like,
+        scored(
+            pixels.ask(
+                Formatted.of(
+                    "\"image\":[\"%s\",\"%s\"]",
+                    PixelModels.base64(PixelModels.png(1)),
+                    PixelModels.base64(PixelModels.png(3))))));
+    String without =
+        two
+            + ",\"unlike\":[{\"_index\":\"all-images\",\"_id\":\"p2\"},"
+            + "{\"_index\":\"image-colours\",\"_id\":\"p1\"}]";
+    assertEquals(
+        Arrays.stream(like.split(" "))
+            .filter(hit -> !hit.startsWith("p2="))
+            .collect(Collectors.joining(" ")),
+        scored(pixels.ask(without)));
+    Api.Answer unknown = pixels.ask("\"like\":[{\"_index\":\"image-sift\",\"_id\":\"none\"}]");
+    assertEquals(404, unknown.status());
   }
 
   @Test

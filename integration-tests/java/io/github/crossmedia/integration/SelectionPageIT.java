@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.Gallery;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -44,6 +45,10 @@ class SelectionPageIT {
 
   private static Path file(int tile) {
     return gallery.file(browser.all(".tile").get(tile).getDomAttribute("data-id")).orElseThrow();
+  }
+
+  private static String id(int tile) {
+    return browser.all(".tile").get(tile).getDomAttribute("data-id");
   }
 
   private static void select(int tile) {
@@ -89,12 +94,65 @@ class SelectionPageIT {
         Files.readAllBytes(first), files.get(first.getFileName().toString()));
   }
 
+  /** The address keeps what was asked, and Back returns to the search before. */
+  @Test
+  void othersLikeTheSelectedAreFoundAndSomeLeftOut() throws IOException {
+    browser.search("forest");
+    String asked = id(0) + "," + id(1);
+    select(0);
+    select(1);
+    browser.find("#like-these").click();
+    browser.until(
+        "others like them",
+        "return document.getElementById('verdict').textContent === 'Pictures like these 2'");
+    assertEquals(2, browser.all("#asked img").size());
+    assertFalse(browser.find("#selection").isDisplayed());
+    String first = id(0);
+    assertFalse(asked.contains(first), "not those that were asked by");
+    select(0);
+    browser.click(browser.find("#selection-more summary"));
+    browser.find("#leave-out").click();
+    browser.until(
+        "the others",
+        Formatted.of("return !document.querySelector('.tile[data-id=\"%s\"]')", first));
+    browser.driver().navigate().refresh();
+    browser.until("them again", "return document.querySelectorAll('.tile').length > 3");
+    assertTrue(browser.all(".tile[data-id='" + first + "']").isEmpty());
+    browser.keep("like-these");
+  }
+
+  /** The bar has one row, on a phone as well. */
+  @Test
+  void theBarIsOneRowHigh() throws IOException {
+    select(0);
+    for (boolean isPhone : new boolean[] {false, true}) {
+      if (isPhone) {
+        browser.bePhone();
+      }
+      Object heights =
+          browser.ask(
+              """
+              const shown = [...document.querySelectorAll('#selection > *')].filter(e => e.checkVisibility());
+              const boxes = shown.map(e => e.getBoundingClientRect());
+              return boxes.every(b => Math.abs(b.top + b.height / 2 - boxes[0].top - boxes[0].height / 2) < 4
+                && b.right <= innerWidth && b.left >= 0)\
+              """);
+      assertEquals(true, heights, isPhone ? "on a phone" : "on a desk");
+      browser.keep(isPhone ? "selection-phone" : "selection-desk");
+    }
+    assertEquals(
+        "rgba(0, 0, 0, 0)",
+        browser.all(".tile .pick").get(1).getCssValue("color"),
+        "a circle without a tick");
+  }
+
   @Test
   void wordsAreWrittenBesideThePicturesAndNotIntoThem() throws IOException {
     browser.search("forest");
     select(0);
     Path picture = file(0);
     byte[] before = Files.readAllBytes(picture);
+    browser.click(browser.find("#selection-more summary"));
     browser.find("#write").click();
     assertEquals("forest", browser.find("#write-words").getDomProperty("value"));
     browser.find("#write-words").sendKeys(", holiday");

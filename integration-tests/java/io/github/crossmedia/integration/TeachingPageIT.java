@@ -180,6 +180,7 @@ class TeachingPageIT {
       browser.press("x");
       browser.press(Keys.ARROW_RIGHT);
     }
+    browser.click(browser.find("#selection-more summary"));
     browser.find("#teach").click();
     browser.find("#word").clear();
     browser.find("#word").sendKeys("forest" + Keys.ENTER);

@@ -144,10 +144,13 @@ public final class LearnedField {
   }
 
   /**
-   * Returns a query for documents like a document of an index, by its views or its stored point.
+   * Returns a query for documents like all of some pictures or documents of an index, by {@code
+   * exact} or {@code nearest}.
+   *
+   * @param examples made by {@code example} of {@link #model}
    */
-  public Query document(Medium views, ProjectedItem stored, PlanOptions options) {
-    return query(model.document(views, stored, options), options);
+  public Query like(List<ServedModel.Example> examples, PlanOptions options) {
+    return query(model.like(examples, options), options);
   }
 
   /** Returns the Lucene query of a prepared query. */

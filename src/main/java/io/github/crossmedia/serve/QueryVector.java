@@ -40,6 +40,32 @@ public record QueryVector(
     }
   }
 
+  /**
+   * Returns the mean of the directions of queries of one version, as long as they are on average.
+   * One query is its own mean.
+   */
+  static QueryVector mean(List<QueryVector> queries) {
+    QueryVector first = queries.getFirst();
+    if (queries.size() == 1) {
+      return first;
+    }
+    float[] sum = new float[first.vector.dimension()];
+    double lengths = 0;
+    for (QueryVector query : queries) {
+      double length = query.vector.norm();
+      lengths += length;
+      if (length > 0) {
+        query.vector.addTo(sum, (float) (1 / length));
+      }
+    }
+    double length = DenseVector.of(sum).norm();
+    double scale = length > 0 ? lengths / queries.size() / length : 0;
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] *= (float) scale;
+    }
+    return new QueryVector(first.model, DenseVector.of(sum), first.calibration);
+  }
+
   /** Returns true if it asks for something: a query of zeros finds nothing. */
   public boolean asks() {
     return vector.norm() > 0;

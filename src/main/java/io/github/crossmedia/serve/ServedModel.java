@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -163,83 +164,114 @@ public final class ServedModel {
                         : explained.with(texts.ofText(text, beside), texts)));
   }
 
+  /** Prepares a picture whose views are known, to find similar pictures and texts. */
+  public PreparedQuery picture(Medium picture, PlanOptions options) {
+    return like(List.of(example(picture)), options);
+  }
+
   /**
-   * Prepares a picture to find similar pictures and texts.
+   * Prepares examples to find what is like all of them: documents are compared with the mean of
+   * their points, each of length one.
+   *
+   * @throws IllegalArgumentException if there are none, or if a version can use none of them
+   */
+  public PreparedQuery like(List<Example> examples, PlanOptions options) {
+    if (examples.isEmpty()) {
+      throw new IllegalArgumentException("nothing is named to find others like");
+    }
+    WordExplanations explained = new WordExplanations(options.reasons(), () -> {});
+    Map<VersionRole, List<QueryVector>> points = new LinkedHashMap<>();
+    for (Example example : examples) {
+      example.points.forEach(
+          point -> points.computeIfAbsent(point.role, role -> new ArrayList<>()).add(point.query));
+    }
+    return compared(
+        examples.getFirst().question,
+        points.entrySet().stream()
+            .map(each -> explained.with(QueryVector.mean(each.getValue()), each.getKey()))
+            .toList(),
+        options);
+  }
+
+  /**
+   * Returns a picture to find others like.
    *
    * @param look extracts views from the picture; called once for each set of views, however many
    *     versions read it
    * @throws IllegalArgumentException if no version extracts its views from pictures
    */
-  public PreparedQuery picture(Function<PictureViews, Medium> look, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.reasons(), () -> {});
+  public Example example(Function<PictureViews, Medium> look) {
     List<ServedVersion> extracting =
         versions.stream().filter(ServedVersion::extractsViews).toList();
     if (extracting.isEmpty()) {
       throw new IllegalArgumentException(current().obstacle().orElseThrow());
     }
     Map<PictureViews, Medium> extracted = new HashMap<>();
-    List<QueryVector> points =
+    return new Example(
+        "image",
         extracting.stream()
             .flatMap(
-                version ->
-                    ofPicture(version, extracted.computeIfAbsent(version.views(), look), explained))
-            .toList();
-    return compared("image", points, options);
+                version -> ofPicture(version, extracted.computeIfAbsent(version.views(), look))));
   }
 
-  /** Prepares a picture whose views are known, to find similar pictures and texts. */
-  public PreparedQuery picture(Medium picture, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.reasons(), () -> {});
-    return compared(
-        "image",
-        versions.stream().flatMap(version -> ofPicture(version, picture, explained)).toList(),
-        options);
-  }
-
-  private static Stream<QueryVector> ofPicture(
-      ServedVersion version, Medium picture, WordExplanations explained) {
-    return Stream.of(
-        explained.with(version.pictures().among(picture), version.pictures()),
-        explained.with(version.texts().across(picture), version.texts()));
+  /** Returns a picture whose views are known, to find others like. */
+  public Example example(Medium picture) {
+    return new Example("image", versions.stream().flatMap(version -> ofPicture(version, picture)));
   }
 
   /**
-   * Prepares a document of an index to find similar documents of both media. The version that
+   * Returns a document of an index, to find others of both media like it. The version that
    * projected it uses the stored point, others use its views. A stored point finds the other medium
    * only if one space serves both directions.
    */
-  public PreparedQuery document(Medium views, ProjectedItem stored, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.reasons(), () -> {});
-    return compared(
-        "like",
-        versions.stream()
-            .flatMap(version -> ofDocument(version, views, stored, explained))
-            .toList(),
-        options);
+  public Example example(Medium views, ProjectedItem stored) {
+    return new Example(
+        "like", versions.stream().flatMap(version -> ofDocument(version, views, stored)));
   }
 
-  private static Stream<QueryVector> ofDocument(
-      ServedVersion version, Medium views, ProjectedItem stored, WordExplanations explained) {
+  /** A picture or a document of an index, to find others like; made by the model that is asked. */
+  public static final class Example {
+
+    private final String question;
+    private final List<Point> points;
+
+    private Example(String question, Stream<Point> points) {
+      this.question = question;
+      this.points = points.toList();
+    }
+
+    /** The query of an example for the documents of a version that are pictures, or texts. */
+    private record Point(VersionRole role, QueryVector query) {}
+  }
+
+  private static Stream<Example.Point> ofPicture(ServedVersion version, Medium picture) {
+    return Stream.of(
+        new Example.Point(version.pictures(), version.pictures().among(picture)),
+        new Example.Point(version.texts(), version.texts().across(picture)));
+  }
+
+  private static Stream<Example.Point> ofDocument(
+      ServedVersion version, Medium views, ProjectedItem stored) {
     if (version.reads(views)) {
-      return ofPicture(version, views, explained);
+      return ofPicture(version, views);
     }
     return stored.vector().dimension() == 0
         ? Stream.empty()
         : Stream.concat(
-            ofStored(version.pictures(), version.texts(), stored, explained),
-            ofStored(version.texts(), version.pictures(), stored, explained));
+            ofStored(version.pictures(), version.texts(), stored),
+            ofStored(version.texts(), version.pictures(), stored));
   }
 
   /** Returns the queries by a stored point; empty if another role projected it. */
-  private static Stream<QueryVector> ofStored(
-      VersionRole own, VersionRole other, ProjectedItem stored, WordExplanations explained) {
+  private static Stream<Example.Point> ofStored(
+      VersionRole own, VersionRole other, ProjectedItem stored) {
     if (!own.made(stored.model())) {
       return Stream.empty();
     }
     return Stream.concat(
-        Stream.of(explained.with(own.amongStored(stored.vector()), own)),
+        Stream.of(new Example.Point(own, own.amongStored(stored.vector()))),
         own.acrossStored(stored.vector(), other).stream()
-            .map(query -> explained.with(query, other)));
+            .map(query -> new Example.Point(other, query)));
   }
 
   /**

@@ -13,8 +13,10 @@ import io.github.crossmedia.serve.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The index of a folder asked. */
@@ -56,14 +58,15 @@ public final class GalleryAnswers implements AutoCloseable {
 
   /** The scores of pictures like one from elsewhere. */
   public Map<String, Float> picture(int number, Plan plan) throws IOException {
-    return scores(gallery.searches().byPicture(LibraryAnswers.picture(number), options(plan)));
+    return scores(
+        gallery.searches().byPictures(List.of(LibraryAnswers.picture(number)), options(plan)));
   }
 
   /** The scores of pictures like one of the index. */
   public Map<String, Float> like(int number) throws IOException {
     Path file = gallery.pictures().resolve("p" + number + ".png");
     String id = gallery.id(file).orElseThrow();
-    return scores(gallery.searches().like(id, options(Plan.EXACT)).orElseThrow());
+    return scores(gallery.searches().like(Set.of(id), Set.of(), options(Plan.EXACT)).orElseThrow());
   }
 
   private static Map<String, Float> scores(SearchResult result) {

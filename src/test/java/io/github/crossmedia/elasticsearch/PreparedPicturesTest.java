@@ -27,12 +27,13 @@ class PreparedPicturesTest {
   private final List<Set<String>> looks = new ArrayList<>();
 
   private PreparedQuery prepared(ServedModel served, PlanOptions options) {
-    return served.picture(
-        views -> {
-          looks.add(views.names());
-          return views.medium(picture);
-        },
-        options);
+    ServedModel.Example example =
+        served.example(
+            views -> {
+              looks.add(views.names());
+              return views.medium(picture);
+            });
+    return served.like(List.of(example), options);
   }
 
   private List<String> versions(ServedModel served) {

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,11 +137,36 @@ class GalleryTest {
   void picturesLikeOneShowTheSame() throws IOException {
     try (Gallery gallery = made()) {
       Hit first = gallery.searches().byText("city", SearchOptions.first(1)).hits().getFirst();
-      SearchResult like = gallery.searches().like(first.id(), SearchOptions.first(2)).orElseThrow();
+      SearchResult like =
+          gallery
+              .searches()
+              .like(Set.of(first.id()), Set.of(), SearchOptions.first(2))
+              .orElseThrow();
 
       assertEquals(SCENES - 1, like.total(), "not the picture itself");
       assertFalse(like.hits().stream().anyMatch(hit -> hit.id().equals(first.id())));
       like.hits().forEach(hit -> assertTrue(hit.name().contains("city"), hit.name()));
+    }
+  }
+
+  @Test
+  void picturesLikeSeveralAreNeitherTheseNorThoseLeftOut() throws IOException {
+    try (Gallery gallery = made()) {
+      SearchOptions all = SearchOptions.first(SCENES);
+      List<Hit> cities = gallery.searches().byText("city", all).hits();
+      List<String> ids = cities.stream().limit(4).map(Hit::id).toList();
+      Set<String> asked = Set.of(ids.get(0), ids.get(1));
+      List<Hit> like = gallery.searches().like(asked, Set.of(), all).orElseThrow().hits();
+      List<Hit> fewer =
+          gallery.searches().like(asked, Set.of(like.get(1).id()), all).orElseThrow().hits();
+
+      assertEquals(SCENES - 2, like.size());
+      assertTrue(like.stream().noneMatch(hit -> asked.contains(hit.id())));
+      assertTrue(like.getFirst().name().contains("city"), like.getFirst().name());
+      List<Hit> expected = new ArrayList<>(like);
+      expected.remove(1);
+      assertEquals(expected, fewer, "nothing else changes, no score either");
+      assertTrue(gallery.searches().like(Set.of(ids.get(0), "none"), Set.of(), all).isEmpty());
     }
   }
 

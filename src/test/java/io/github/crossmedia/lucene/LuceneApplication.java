@@ -6,6 +6,7 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
+import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -84,6 +85,7 @@ public final class LuceneApplication {
     LearnedField pictures = pictures(model);
     SparseVector blobs = SparseVector.of(2, Map.of(1, 5f));
     Medium picture = Medium.ofViews(Map.of("blobs", blobs));
+    Medium tiger = Medium.ofViews(Map.of("blobs", SparseVector.of(2, Map.of(0, 5f))));
 
     // The four plans give a picture the same score.
     Query words = pictures.text("tiger snow", Plan.WORDS);
@@ -94,6 +96,11 @@ public final class LuceneApplication {
     // Pictures like a picture: as the model sees them, or by shared visual words.
     Query like = pictures.picture(picture);
     Query sharing = CrossMediaField.like("picture", "blobs", blobs, 100);
+
+    // Pictures like two pictures, by the mean of their points.
+    ServedModel seen = pictures.model();
+    List<ServedModel.Example> two = List.of(seen.example(picture), seen.example(tiger));
+    Query both = pictures.like(two, PlanOptions.DEFAULT);
 
     // Lucene's syntax, in which one field is answered by learned similarity.
     Map<String, LearnedField> learned = Map.of("picture", pictures);
@@ -111,6 +118,7 @@ public final class LuceneApplication {
       print(searcher, "visual words", visualWords);
       print(searcher, "like", like);
       print(searcher, "sharing", sharing);
+      print(searcher, "both", both);
       print(searcher, "parsed", parsed);
       System.out.println("unserved " + searcher.count(unserved));
     }

@@ -9,12 +9,16 @@ import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -80,7 +84,12 @@ public final class ReasonsTest extends LuceneTestCase {
         check(pictures.text(text, PlanOptions.of(plan).explained()), map);
       }
       Medium picture = RandomModels.medium(models.picture());
-      PreparedQuery like = pictures.model().picture(picture, PlanOptions.DEFAULT);
+      List<ServedModel.Example> examples =
+          Stream.generate(() -> pictures.model().example(RandomModels.medium(models.picture())))
+              .limit(random().nextInt(3))
+              .collect(Collectors.toCollection(ArrayList::new));
+      examples.add(pictures.model().example(picture));
+      PreparedQuery like = pictures.model().like(examples, PlanOptions.DEFAULT);
       QueryVector bare = like.points().getFirst().with(List.of()).with(ExplainedConcepts.NUMBERED);
       check(CrossMediaField.exact("picture", List.of(bare)), bare.calibration());
       check(pictures.query(like, PlanOptions.DEFAULT), bare.calibration());

@@ -10,8 +10,10 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,6 +47,42 @@ class ServedVersionTest {
     List<?> kept = ServedVersion.of("m@1", model).picture(PICTURE, words, 0).words();
     assertTrue(kept.size() <= WORDS.size() / 2, "words of no weight are kept");
     return kept.size();
+  }
+
+  /** However long their points are, each example has the same say. */
+  @Test
+  void severalExamplesAskByTheMeanOfTheirDirections() {
+    ServedModel served =
+        ServedModel.of(
+            List.of(ServedVersion.of("m@1", PixelModels.sift(TextAnalysis.of("simple"), WORDS))));
+    List<Medium> media = List.of(PICTURE, sift(Map.of(1, 2f)), sift(Map.of(1, 7f, 2, 30f)));
+    List<ServedModel.Example> examples = media.stream().map(served::example).toList();
+
+    List<QueryVector> mean = served.like(examples, PlanOptions.DEFAULT).points();
+
+    for (int role = 0; role < mean.size(); role++) {
+      double[] sum = new double[mean.get(role).vector().dimension()];
+      double lengths = 0;
+      for (Medium medium : media) {
+        DenseVector one = served.picture(medium, PlanOptions.DEFAULT).points().get(role).vector();
+        lengths += one.norm() / media.size();
+        for (int i = 0; i < sum.length; i++) {
+          sum[i] += one.get(i) / one.norm();
+        }
+      }
+      double length = Math.sqrt(Arrays.stream(sum).map(x -> x * x).sum());
+      for (int i = 0; i < sum.length; i++) {
+        assertEquals(sum[i] * lengths / length, mean.get(role).vector().get(i), 1e-5 * lengths);
+      }
+    }
+    assertEquals(
+        served.picture(PICTURE, PlanOptions.DEFAULT),
+        served.like(examples.subList(0, 1), PlanOptions.DEFAULT));
+    assertThrows(IllegalArgumentException.class, () -> served.like(List.of(), PlanOptions.DEFAULT));
+  }
+
+  private static Medium sift(Map<Integer, Float> counts) {
+    return Medium.ofViews(Map.of("sift", SparseVector.of(SparseVector.UNBOUNDED, counts)));
   }
 
   /** Reasons take as much time as all else, and few searches ask for them. */

@@ -12,10 +12,12 @@ import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.serve.Plan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -43,8 +45,11 @@ public final class SearchCommand implements Callable<Integer> {
   @Parameters(arity = "0..*", paramLabel = "WORDS", description = "What the pictures show.")
   private List<String> words = List.of();
 
-  @Option(names = "--like", paramLabel = "PICTURE", description = "Find pictures like this file.")
-  private Optional<Path> like;
+  @Option(
+      names = "--like",
+      paramLabel = "PICTURE",
+      description = "Find pictures like this file; given several times, like all of these files.")
+  private List<Path> like = List.of();
 
   @Option(
       names = "-k",
@@ -87,7 +92,10 @@ public final class SearchCommand implements Callable<Integer> {
       SearchResult result = search(gallery, query, options);
       print(result);
       if (html.isPresent()) {
-        String title = like.map(Path::toString).orElse(query);
+        String title =
+            like.isEmpty()
+                ? query
+                : like.stream().map(Path::toString).collect(Collectors.joining(", "));
         WholeFile.write(html.get(), page(title, result, gallery));
       }
     }
@@ -113,8 +121,11 @@ public final class SearchCommand implements Callable<Integer> {
     if (like.isEmpty()) {
       return gallery.searches().byText(query, options);
     }
-    var picture = PictureConverter.reader().read(like.get());
-    return gallery.searches().byPicture(picture, options);
+    List<Picture> pictures = new ArrayList<>();
+    for (Path file : like) {
+      pictures.add(PictureConverter.reader().read(file));
+    }
+    return gallery.searches().byPictures(pictures, options);
   }
 
   private void print(SearchResult result) throws IOException {

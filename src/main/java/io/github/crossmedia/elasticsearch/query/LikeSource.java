@@ -11,13 +11,16 @@ import io.github.crossmedia.serve.ProjectedItem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.get.GetRequest;
 import org.elasticsearch.action.get.GetResponse;
+import org.elasticsearch.action.get.MultiGetItemResponse;
+import org.elasticsearch.action.get.MultiGetRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -44,22 +47,39 @@ record LikeSource(Medium views, ProjectedItem stored) {
           .build();
 
   /**
-   * Fetches a document with the privileges of the caller.
+   * Fetches documents with the privileges of the caller.
    *
    * @param fields the names to look up: the one in the query, and its target if it is the alias of
    *     a field
    */
   static void fetch(
-      Client client, List<String> fields, Question.Like like, ActionListener<LikeSource> listener) {
-    GetRequest get =
-        new GetRequest(like.index(), like.id())
-            .fetchSourceContext(
-                FetchSourceContext.of(
-                    true, false, fields.toArray(String[]::new), Strings.EMPTY_ARRAY));
-    client.get(get, listener.map(response -> of(fields, response)));
+      Client client,
+      List<String> fields,
+      Question.Like like,
+      ActionListener<List<LikeSource>> listener) {
+    FetchSourceContext only =
+        FetchSourceContext.of(true, false, fields.toArray(String[]::new), Strings.EMPTY_ARRAY);
+    MultiGetRequest get = new MultiGetRequest();
+    like.documents()
+        .forEach(
+            document ->
+                get.add(
+                    new MultiGetRequest.Item(document.index(), document.id())
+                        .fetchSourceContext(only)));
+    client.multiGet(
+        get,
+        listener.map(
+            responses ->
+                Arrays.stream(responses.getResponses())
+                    .map(response -> of(fields, response))
+                    .toList()));
   }
 
-  private static LikeSource of(List<String> fields, GetResponse response) {
+  private static LikeSource of(List<String> fields, MultiGetItemResponse item) {
+    if (item.isFailed()) {
+      throw ExceptionsHelper.convertToElastic(item.getFailure().getFailure());
+    }
+    GetResponse response = item.getResponse();
     if (!response.isExists()) {
       throw new ResourceNotFoundException(
           "document [{}] to be like not found in [{}]", response.getId(), response.getIndex());

@@ -19,6 +19,7 @@ import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.PreparedQuery.UnknownWords;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -494,7 +495,13 @@ public final class Preparation {
               client,
               names(indices, form),
               like,
-              listener.map(source -> served.document(source.views(), source.stored(), options)));
+              listener.map(
+                  sources ->
+                      served.like(
+                          sources.stream()
+                              .map(source -> served.example(source.views(), source.stored()))
+                              .toList(),
+                          options)));
     }
   }
 
@@ -517,13 +524,17 @@ public final class Preparation {
 
   private PreparedQuery image(
       ServedModel served, Question.Image image, PlanOptions options, Runnable checkpoint) {
-    byte[] file = BytesReference.toBytes(image.bytes());
-    return decoder
-        .get()
-        .extract(
-            "[image]",
-            file,
-            checkpoint,
-            picture -> served.picture(views -> views.medium(picture, checkpoint), options));
+    List<ServedModel.Example> examples = new ArrayList<>();
+    for (BytesReference file : image.files()) {
+      examples.add(
+          decoder
+              .get()
+              .extract(
+                  "[image]",
+                  BytesReference.toBytes(file),
+                  checkpoint,
+                  picture -> served.example(views -> views.medium(picture, checkpoint))));
+    }
+    return served.like(examples, options);
   }
 }

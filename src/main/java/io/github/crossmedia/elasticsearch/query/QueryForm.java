@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.query.Options.Option;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
@@ -16,17 +17,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
+import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 
@@ -35,6 +40,9 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
     implements ToXContentFragment {
 
   private static final int WIRE_VERSION = 1;
+
+  /** How many pictures or documents a query may name: each is read when the query is prepared. */
+  private static final int MAX_EXAMPLES = 100;
 
   QueryForm {
     filters = List.copyOf(filters);
@@ -107,17 +115,18 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
 
     private static final ObjectParser<Draft, Void> PARSER =
         new ObjectParser<>(CrossMediaQueryBuilder.NAME, Draft::new);
-    private static final ConstructingObjectParser<Question.Like, Void> LIKE =
+    private static final ConstructingObjectParser<Question.Like.Stored, Void> STORED =
         new ConstructingObjectParser<>(
-            "like", false, read -> new Question.Like((String) read[0], (String) read[1]));
+            "like", false, read -> new Question.Like.Stored((String) read[0], (String) read[1]));
 
     static {
-      LIKE.declareString(ConstructingObjectParser.constructorArg(), new ParseField("_index"));
-      LIKE.declareString(ConstructingObjectParser.constructorArg(), new ParseField("_id"));
+      STORED.declareString(ConstructingObjectParser.constructorArg(), new ParseField("_index"));
+      STORED.declareString(ConstructingObjectParser.constructorArg(), new ParseField("_id"));
       PARSER.declareString((d, field) -> d.field = field, new ParseField("field"));
       PARSER.declareString((d, text) -> d.add(new Question.Text(text)), new ParseField("text"));
-      PARSER.declareString((d, image) -> d.addImage(image), new ParseField("image"));
-      PARSER.declareObject(Draft::add, LIKE, new ParseField("like"));
+      PARSER.declareStringArray(Draft::addImages, new ParseField("image"));
+      PARSER.declareObjectArray(Draft::addLike, STORED, new ParseField("like"));
+      PARSER.declareObjectArray(Draft::addUnlike, STORED, new ParseField("unlike"));
       for (boolean ofText : new boolean[] {true, false}) {
         PARSER.declareObject(
             (d, views) ->
@@ -174,8 +183,46 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
       questions.add(question);
     }
 
-    private void addImage(String text) {
-      add(new Question.Image(new BytesArray(PictureDecoder.fromText("[image]", text))));
+    private void addImages(List<String> texts) {
+      requireExamples("image", texts);
+      add(
+          new Question.Image(
+              texts.stream()
+                  .<BytesReference>map(
+                      text -> new BytesArray(PictureDecoder.fromText("[image]", text)))
+                  .toList()));
+    }
+
+    private void addLike(List<Question.Like.Stored> documents) {
+      requireExamples("like", documents);
+      add(new Question.Like(documents));
+    }
+
+    /** Leaves documents out; what they show changes no score. */
+    private void addUnlike(List<Question.Like.Stored> documents) {
+      requireExamples("unlike", documents);
+      BoolQueryBuilder others = QueryBuilders.boolQuery();
+      documents.stream()
+          .collect(
+              Collectors.groupingBy(
+                  Question.Like.Stored::index,
+                  TreeMap::new,
+                  Collectors.mapping(Question.Like.Stored::id, Collectors.toList())))
+          .forEach(
+              (index, ids) ->
+                  others.mustNot(
+                      QueryBuilders.boolQuery()
+                          .filter(QueryBuilders.termQuery("_index", index))
+                          .filter(QueryBuilders.idsQuery().addIds(ids.toArray(String[]::new)))));
+      filters.add(others);
+    }
+
+    private static void requireExamples(String key, List<?> examples) {
+      if (examples.isEmpty() || examples.size() > MAX_EXAMPLES) {
+        throw new IllegalArgumentException(
+            Formatted.of(
+                "[%s] takes 1 to %d of them, but got %d", key, MAX_EXAMPLES, examples.size()));
+      }
     }
 
     private void addVector(List<Float> components) {
@@ -242,25 +289,60 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
       }
     }
 
-    /** Asks for pictures and texts that fit a picture. */
-    record Image(BytesReference bytes) implements Question {
+    /** Asks for pictures and texts that fit pictures. */
+    record Image(List<BytesReference> files) implements Question {
 
-      /** A picture that was processed already: shards need only its points. */
-      static final Image SEEN = new Image(BytesArray.EMPTY);
+      /** Pictures that were processed already: shards need only their points. */
+      static final Image SEEN = new Image(List.of(BytesArray.EMPTY));
+
+      public Image {
+        files = List.copyOf(files);
+      }
 
       @Override
       public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
         // as text in binary formats too, which is what is read
-        return builder.field(
-            "image", Base64.getEncoder().encodeToString(BytesReference.toBytes(bytes)));
+        List<String> texts =
+            files.stream()
+                .map(file -> Base64.getEncoder().encodeToString(BytesReference.toBytes(file)))
+                .toList();
+        return texts.size() == 1
+            ? builder.field("image", texts.getFirst())
+            : builder.stringListField("image", texts);
       }
     }
 
-    /** Asks for pictures and texts that fit an indexed document. */
-    record Like(String index, String id) implements Question {
+    /** Asks for pictures and texts that fit indexed documents. */
+    record Like(List<Stored> documents) implements Question {
+
+      public Like {
+        documents = List.copyOf(documents);
+      }
+
       @Override
       public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-        return builder.startObject("like").field("_index", index).field("_id", id).endObject();
+        return documents.size() == 1
+            ? builder.field("like", documents.getFirst())
+            : builder.xContentList("like", documents, params);
+      }
+
+      /** An indexed document. */
+      record Stored(String index, String id) implements ToXContentObject {
+
+        @Override
+        public XContentBuilder toXContent(XContentBuilder builder, Params params)
+            throws IOException {
+          return builder.startObject().field("_index", index).field("_id", id).endObject();
+        }
+
+        private static void write(StreamOutput out, Stored document) throws IOException {
+          out.writeString(document.index());
+          out.writeString(document.id());
+        }
+
+        private static Stored read(StreamInput in) throws IOException {
+          return new Stored(in.readString(), in.readString());
+        }
       }
     }
 
@@ -310,13 +392,22 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
           out.writeString(text.text());
         }
         case Image image -> {
-          out.writeByte((byte) 1);
-          out.writeBytesReference(image.bytes());
+          boolean isOne = image.files().size() == 1;
+          out.writeByte((byte) (isOne ? 1 : 7));
+          if (isOne) {
+            out.writeBytesReference(image.files().getFirst());
+          } else {
+            out.writeCollection(image.files(), StreamOutput::writeBytesReference);
+          }
         }
         case Like like -> {
-          out.writeByte((byte) 2);
-          out.writeString(like.index());
-          out.writeString(like.id());
+          boolean isOne = like.documents().size() == 1;
+          out.writeByte((byte) (isOne ? 2 : 6));
+          if (isOne) {
+            Like.Stored.write(out, like.documents().getFirst());
+          } else {
+            out.writeCollection(like.documents(), Like.Stored::write);
+          }
         }
         case Vector point -> {
           out.writeByte((byte) 3);
@@ -342,14 +433,19 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
       byte kind = in.readByte();
       return switch (kind) {
         case 0 -> new Text(in.readString());
-        case 1 -> new Image(new BytesArray(in.readByteArray()));
-        case 2 -> new Like(in.readString(), in.readString());
+        case 1 -> new Image(List.of(new BytesArray(in.readByteArray())));
+        case 2 -> new Like(List.of(Like.Stored.read(in)));
         case 3 -> new Vector(DenseVector.of(in.readFloatArray()));
         case 4 ->
             new ReadyViews(in.readBoolean(), new TreeMap<>(Views.of(in.readGenericMap())), "");
         case 5 ->
             new ReadyViews(
                 in.readBoolean(), new TreeMap<>(Views.of(in.readGenericMap())), in.readString());
+        case 6 -> new Like(in.readCollectionAsList(Like.Stored::read));
+        case 7 ->
+            new Image(
+                in.readCollectionAsList(
+                    file -> (BytesReference) new BytesArray(file.readByteArray())));
         default -> throw new IOException("unknown kind of question: " + kind);
       };
     }

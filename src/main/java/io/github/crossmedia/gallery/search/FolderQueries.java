@@ -224,7 +224,8 @@ final class FolderQueries {
     return without(query, ids(ticked.crossedOut()));
   }
 
-  private static Optional<Query> ids(Set<String> ids) {
+  /** Returns the pictures with these ids; empty where there are none. */
+  static Optional<Query> ids(Set<String> ids) {
     return ids.isEmpty()
         ? Optional.empty()
         : Optional.of(

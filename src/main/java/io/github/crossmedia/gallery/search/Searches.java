@@ -37,9 +37,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
@@ -151,35 +153,49 @@ public final class Searches {
         options);
   }
 
-  /** Finds pictures like one from elsewhere. */
-  public SearchResult byPicture(Picture picture, SearchOptions options) throws IOException {
-    PreparedQuery prepared =
-        model().picture(views -> views.medium(picture), FolderQueries.model(options).unexplained());
-    return alike(queries.picture(prepared, options), prepared, options);
+  /** Finds pictures like all of these from elsewhere. */
+  public SearchResult byPictures(List<Picture> pictures, SearchOptions options) throws IOException {
+    return alike(
+        pictures.stream().map(picture -> model().example(views -> views.medium(picture))).toList(),
+        Set.of(),
+        options);
   }
 
-  /** Finds other pictures like one of the index; empty where none has this id. */
-  public Optional<SearchResult> like(String id, SearchOptions options) throws IOException {
-    Optional<IndexedPicture> picture = indexed.find(id);
-    if (picture.isEmpty()) {
-      return Optional.empty();
-    }
-    PreparedQuery prepared =
-        model()
-            .document(
-                Medium.ofViews(Map.copyOf(picture.get().visualWords())),
-                projector.pictures().projected(projector.point(picture.get())),
-                FolderQueries.model(options).unexplained());
-    Query others =
-        FolderQueries.without(
-            queries.picture(prepared, options), Optional.of(FolderQueries.id(id)));
-    return Optional.of(alike(others, prepared, options));
-  }
-
-  private SearchResult alike(Query query, PreparedQuery prepared, SearchOptions options)
+  /**
+   * Finds other pictures like all of these of the index; empty where it lacks one of them.
+   *
+   * @param unlike pictures that are not to be found
+   */
+  public Optional<SearchResult> like(Set<String> ids, Set<String> unlike, SearchOptions options)
       throws IOException {
+    List<ServedModel.Example> examples = new ArrayList<>();
+    for (String id : ids) {
+      Optional<IndexedPicture> picture = indexed.find(id);
+      if (picture.isEmpty()) {
+        return Optional.empty();
+      }
+      examples.add(
+          model()
+              .example(
+                  Medium.ofViews(Map.copyOf(picture.get().visualWords())),
+                  projector.pictures().projected(projector.point(picture.get()))));
+    }
+    Set<String> left = new HashSet<>(ids);
+    left.addAll(unlike);
+    return Optional.of(alike(examples, left, options));
+  }
+
+  private SearchResult alike(
+      List<ServedModel.Example> examples, Set<String> left, SearchOptions options)
+      throws IOException {
+    PreparedQuery prepared = model().like(examples, FolderQueries.model(options).unexplained());
     return search(
-        QueryReading.NONE, query, Optional.empty(), TickedPictures.NONE, grades(prepared), options);
+        QueryReading.NONE,
+        FolderQueries.without(queries.picture(prepared, options), FolderQueries.ids(left)),
+        Optional.empty(),
+        TickedPictures.NONE,
+        grades(prepared),
+        options);
   }
 
   private TickedPictures ticked(QueryReading reading) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.convert.PictureConverter;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.access.PageRole;
@@ -12,14 +13,21 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.serve.Plan;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The requests that search, and say what is searched. */
 final class SearchApi {
 
   private static final int UPLOAD = 32 << 20;
   private static final int SUGGESTIONS = 8;
+
+  /** How many pictures others may be like, or unlike; an address keeps them. */
+  private static final int MAX_EXAMPLES = 100;
 
   private final Gallery gallery;
   private final Indexing indexing;
@@ -42,7 +50,7 @@ final class SearchApi {
         .on("GET", "/api/browse", r -> Response.json(gallery.searches().browse(options(r))))
         .on("GET", "/api/search", this::search)
         .on("POST", "/api/search", this::searchByUpload)
-        .on("GET", "/api/like/{id}", this::like);
+        .on("GET", "/api/like/{ids}", this::like);
   }
 
   /** The folder and settings that the page shows. */
@@ -114,13 +122,32 @@ final class SearchApi {
   private Response searchByUpload(Request request) throws IOException {
     Picture picture = PictureConverter.reader().read("the picture", request.body(UPLOAD));
     return Response.json(
-        gallery.searches().byPicture(picture, options(request).withPlan(Plan.EXACT)));
+        gallery.searches().byPictures(List.of(picture), options(request).withPlan(Plan.EXACT)));
   }
 
   private Response like(Request request) throws IOException {
-    String id = request.path().get(2);
-    SearchOptions options = options(request).withPlan(Plan.EXACT);
-    return Response.json(gallery.searches().like(id, options).orElseThrow(PictureApi::noPicture));
+    return Response.json(
+        gallery
+            .searches()
+            .like(
+                ids(request.path().get(2)),
+                ids(request.parameter("unlike").orElse("")),
+                options(request).withPlan(Plan.EXACT))
+            .orElseThrow(PictureApi::noPicture));
+  }
+
+  /** Returns ids in their order, which are separated by commas. */
+  private static Set<String> ids(String list) {
+    Set<String> ids =
+        Pattern.compile(",")
+            .splitAsStream(list)
+            .filter(id -> !id.isEmpty())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    if (ids.size() > MAX_EXAMPLES) {
+      throw new RequestException(
+          400, Formatted.of("at most %d pictures may be named, not %d", MAX_EXAMPLES, ids.size()));
+    }
+    return ids;
   }
 
   private static SearchOptions options(Request request) {

@@ -227,6 +227,10 @@ public final class CrossMediaQueryBuilderTests
     assertRefused("\"text\":[\"a\"]", "text doesn't support values of type: START_ARRAY");
     assertRefused("\"vector\":[\"a\"]", "failed to parse field [vector]");
     assertRefused("\"like\":{\"_id\":\"1\"}", "Required [_index]");
+    assertRefused("\"like\":[]", "[like] takes 1 to 100 of them, but got 0");
+    assertRefused(
+        Formatted.of("\"image\":[%s\"eA==\"]", "\"eA==\",".repeat(100)),
+        "[image] takes 1 to 100 of them, but got 101");
   }
 
   private void assertRefused(String body, String reason) {

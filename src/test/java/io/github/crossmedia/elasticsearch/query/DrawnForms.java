@@ -26,7 +26,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 
@@ -48,12 +50,21 @@ final class DrawnForms {
   private static Question question() {
     return switch (between(0, 5)) {
       case 0 -> new Question.Text(String.join(" ", randomFrom(TestModels.WORDS), "unheard"));
-      case 1 -> new Question.Image(new BytesArray(randomByteArrayOfLength(between(1, 40))));
-      case 2 -> new Question.Like("photos", String.valueOf(between(1, 99)));
+      case 1 -> new Question.Image(Stream.generate(DrawnForms::file).limit(between(1, 3)).toList());
+      case 2 ->
+          new Question.Like(Stream.generate(DrawnForms::stored).limit(between(1, 3)).toList());
       case 3 -> new Question.ReadyViews(true, views("lda"), randomBoolean() ? "" : "tiger");
       case 4 -> new Question.ReadyViews(false, views("blobs"), "");
       default -> new Question.Vector(DenseVector.of(randomFloat(), randomFloat()));
     };
+  }
+
+  private static BytesReference file() {
+    return new BytesArray(randomByteArrayOfLength(between(1, 40)));
+  }
+
+  private static Question.Like.Stored stored() {
+    return new Question.Like.Stored("photos", String.valueOf(between(1, 99)));
   }
 
   private static TreeMap<String, View> views(String name) {

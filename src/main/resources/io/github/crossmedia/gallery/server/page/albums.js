@@ -79,7 +79,7 @@ async function putSelected(album, isIn) {
     showChoice();
   }
   const said = isIn ? `${counted(pictures, "picture", "pictures")} added to ${title(name)}` : `${counted(pictures, "picture", "pictures")} removed from ${title(name)}`;
-  toast(`${said}${refused.length ? `, in the index only: ${refused.join("; ")}` : ""}.`, isIn ? "Show" : "", () => go({ album: name, q: "", like: "", upload: "", within: "" }));
+  toast(`${said}${refused.length ? `, in the index only: ${refused.join("; ")}` : ""}.`, isIn ? "Show" : "", () => go({ album: name, q: "", like: "", unlike: "", upload: "", within: "" }));
 }
 
 $("album").addEventListener("change", () => go({ album: $("album").value }));

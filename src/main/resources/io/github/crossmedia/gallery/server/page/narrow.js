@@ -67,6 +67,7 @@ $("dates-clear").addEventListener("click", () => {
 for (const menu of document.querySelectorAll(".menu")) {
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
     menu.open = false;
     menu.querySelector("summary").focus();
   });

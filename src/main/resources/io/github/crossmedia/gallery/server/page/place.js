@@ -1,7 +1,7 @@
 // What the page shows, as stored in the address: Back, reload and links all use it.
 import { keep, kept } from "./uploads.js";
 
-const NAMES = ["q", "like", "upload", "within", "sort", "album", "folder", "since", "until", "picture", "teach"];
+const NAMES = ["q", "like", "unlike", "upload", "within", "sort", "album", "folder", "since", "until", "picture", "teach"];
 const uploads = new Map();
 let changed = () => {};
 let above = 0;
@@ -41,12 +41,17 @@ export function go(change, instead = false) {
 }
 
 const NOWHERE = Object.fromEntries(NAMES.map((name) => [name, ""]));
-const ELSEWHERE = { like: "", upload: "", within: "", picture: "", teach: "" };
+const ELSEWHERE = { like: "", unlike: "", upload: "", within: "", picture: "", teach: "" };
 
 export const home = () => go(NOWHERE);
 /** Searches, in the folder and the time that are chosen. */
 export const search = (q, instead = false) => go({ ...ELSEWHERE, q: q.trim() }, instead);
-export const like = (id) => go({ ...NOWHERE, like: id });
+/** Pictures like all of these. */
+export const like = (ids) => go({ ...NOWHERE, like: ids.join(",") });
+/** The pictures that others are to be like. */
+export const examples = () => place.like ? place.like.split(",") : [];
+/** Leaves pictures out of those that are like others. */
+export const leaveOut = (ids) => go({ unlike: [...(place.unlike ? place.unlike.split(",") : []), ...ids].join(",") });
 
 /** The address of a file is good in this browser alone. */
 export function searchBy(file) {

@@ -5,7 +5,7 @@ import { showAlbum } from "./albums.js";
 import { limitTo, showChips } from "./chips.js";
 import { showGrid, tally } from "./grid.js";
 import { showNarrowing } from "./narrow.js";
-import { go, onlyLimits, place, ranked, search, uploaded } from "./place.js";
+import { examples, go, onlyLimits, place, ranked, search, uploaded } from "./place.js";
 import { isRecording, watchTiles } from "./sight.js";
 import { offers } from "./teacher.js";
 import { showTimeline } from "./timeline.js";
@@ -16,13 +16,14 @@ const MOST = 200;
 const LATE = 400;
 const BESIDE_YOURS = 24;
 const NEAREST = 6;
+const ASKED = 5;
 let found = { key: null, hits: [], total: 0, tiers: { yours: 0, written: 0, likely: 0, perhaps: 0 } };
 const LIMITS = ["within", "sort", "album", "folder", "since", "until"];
 let weaker = false;
 let turn = 0;
 let held = null;
 
-const key = () => JSON.stringify(["q", "like", "upload", ...LIMITS].map((name) => place[name]));
+const key = () => JSON.stringify(["q", "like", "unlike", "upload", ...LIMITS].map((name) => place[name]));
 
 function page(from, count = PAGE, isLive = false) {
   const said = new URLSearchParams({ k: String(count), from });
@@ -30,6 +31,7 @@ function page(from, count = PAGE, isLive = false) {
   if (place.q) said.set("q", place.q);
   if (place.q && !isLive) said.set("record", 1);
   if (place.upload !== "") return ask(`/api/search?${said}`, { method: "POST", body: uploaded() });
+  if (place.unlike) said.set("unlike", place.unlike);
   if (place.like) return ask(`/api/like/${place.like}?${said}`);
   return ask(`${place.q ? "/api/search" : "/api/browse"}?${said}`);
 }
@@ -183,13 +185,14 @@ function showSummary(result) {
   guarded(showNearest);
 }
 
-/** Beside the heading, the picture that others are like. */
+/** Beside the heading, the pictures that others are like. */
 function showAsked() {
   const asked = place.like || place.upload;
   if ($("asked").dataset.asked === asked) return;
   $("asked").dataset.asked = asked;
   $("asked").hidden = !asked;
-  if (asked) $("asked").src = place.like ? `/thumbnails/${asked}` : URL.createObjectURL(uploaded());
+  const sources = place.upload ? [URL.createObjectURL(uploaded())] : examples().slice(0, ASKED).map((id) => `/thumbnails/${id}`);
+  $("asked").replaceChildren(...sources.map((src) => make("img", { src, alt: "A picture asked by" })));
 }
 
 /**
@@ -218,7 +221,7 @@ const isReading = () => !$("progress").hidden;
 
 function title(result, good) {
   if (place.upload !== "") return `Pictures like ${uploaded().name || "yours"}`;
-  if (place.like) return "Pictures like this one";
+  if (place.like) return examples().length > 1 ? `Pictures like these ${examples().length}` : "Pictures like this one";
   if (!place.q) return place.album === "favourites" ? "Favourites" : place.album || "Your pictures";
   if (isPartly(result)) return `Only ${listed(result.reading.known)} looked for`;
   if (good) return place.q;

@@ -1,7 +1,7 @@
 // The selected pictures, and the actions on them: export, copy paths, write words.
 import { guarded, send } from "./ask.js";
-import { $, counted, toast } from "./elements.js";
-import { place } from "./place.js";
+import { $, counted, make, toast } from "./elements.js";
+import { leaveOut, like, place } from "./place.js";
 
 const selected = new Map();
 let last = "";
@@ -31,16 +31,30 @@ export function selectNone() {
 
 function show() {
   $("selection").hidden = !selected.size;
-  $("selected").textContent = `${counted(selected.size, "picture", "pictures")} selected`;
+  $("selected").replaceChildren(String(selected.size), make("span", {}, selected.size === 1 ? " picture selected" : " pictures selected"));
   document.body.classList.toggle("selecting", isSelecting());
   for (const tile of document.querySelectorAll(".tile")) {
     const is = selected.has(tile.dataset.id);
     tile.classList.toggle("selected", is);
     tile.querySelector(".pick").setAttribute("aria-pressed", is);
   }
+  $("leave-out").hidden = !place.like;
   $("export").href = `/api/export?ids=${[...selected.keys()].join(",")}`;
 }
 
+$("like-these").addEventListener("click", () => {
+  const ids = selectedIds();
+  selectNone();
+  like(ids);
+});
+$("leave-out").addEventListener("click", () => {
+  const ids = selectedIds();
+  selectNone();
+  leaveOut(ids);
+});
+$("selection-more").addEventListener("click", (event) => {
+  if (event.target.closest("button")) $("selection-more").open = false;
+});
 $("copy").addEventListener("click", () => guarded(async () => {
   await navigator.clipboard.writeText([...selected.values()].map((hit) => `${folder}/${hit.name}`).join("\n"));
   toast(`Copied ${counted(selected.size, "path", "paths")}.`);

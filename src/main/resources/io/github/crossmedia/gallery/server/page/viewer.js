@@ -166,7 +166,7 @@ onSwipe(STAGE, {
 }, { isOn: () => !$("why").classList.contains("zoomed") && $("why-video").hidden, follows: $("why-picture").parentElement });
 onSwipe($("details"), { up: () => showDetails(true), down: () => showDetails(false) });
 $("like").addEventListener("click", () => {
-  like(shown);
+  like([shown]);
   $("verdict").focus();
 });
 $("why").addEventListener("keydown", (event) => {
