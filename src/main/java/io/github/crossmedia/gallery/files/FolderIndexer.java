@@ -18,6 +18,7 @@ import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.IndexedMetadata;
 import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.gallery.store.IndexedPictures;
+import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
@@ -322,6 +323,7 @@ public final class FolderIndexer {
       return new IndexedPicture(
           id,
           IndexedMetadata.of(size, facts, name),
+          Thumbnails.blurred(picture),
           PerceptualHash.of(picture),
           extracted.visualWords(),
           extracted.features(),

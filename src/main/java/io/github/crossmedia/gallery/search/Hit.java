@@ -18,6 +18,7 @@ import org.apache.lucene.document.Document;
  * @param place the nearest city and its country, empty if unknown
  * @param position latitude and longitude, empty if unknown
  * @param albums that people put it into
+ * @param blurred a copy of a few pixels, a BMP in base64; empty if there is none
  * @param alike the group of pictures that look almost the same; empty if none looks like it
  * @param score the probability, by the model, that it shows what the query asks for
  * @param grade the score on the scale of human judgments, if they calibrated the model; else empty
@@ -39,6 +40,7 @@ public record Hit(
     String place,
     String position,
     List<String> albums,
+    String blurred,
     String alike,
     float score,
     String grade,
@@ -75,6 +77,7 @@ public record Hit(
         given(document, FilterFields.PLACE),
         document.get(FilterFields.POSITION),
         List.of(document.getValues(FilterFields.ALBUM)),
+        given(document, SearchDocument.BLURRED),
         document.get(SearchDocument.ALIKE),
         score,
         grade,

@@ -10,6 +10,7 @@ import java.util.Map;
  *
  * @param id from its content
  * @param about its metadata
+ * @param blurred as {@link Thumbnails#blurred} makes it; empty in indices of earlier releases
  * @param look that is compared with those of other pictures
  * @param visualWords the counts of its visual words, by the name of their view
  * @param features its views, encoded by the model
@@ -18,6 +19,7 @@ import java.util.Map;
 public record IndexedPicture(
     String id,
     IndexedMetadata about,
+    String blurred,
     PerceptualHash look,
     Map<String, SparseVector> visualWords,
     SparseVector features,
@@ -32,6 +34,7 @@ public record IndexedPicture(
     return other instanceof IndexedPicture that
         && id.equals(that.id)
         && about.equals(that.about)
+        && blurred.equals(that.blurred)
         && look.equals(that.look)
         && visualWords.equals(that.visualWords)
         && features.equals(that.features)

@@ -414,6 +414,7 @@ public final class IndexedPictures implements AutoCloseable {
       document.add(new StoredField("camera", about.camera()));
       document.add(new StoredField("lens", about.lens()));
       document.add(new StoredField("position", about.position()));
+      document.add(new StoredField("blurred", picture.blurred()));
       document.add(new StoredField("look", picture.look().bytes()));
       picture
           .visualWords()
@@ -490,6 +491,7 @@ public final class IndexedPictures implements AutoCloseable {
       return new IndexedPicture(
           document.get(ID),
           about(document),
+          Optional.ofNullable(document.get("blurred")).orElse(""),
           look(document),
           visualWords(document),
           vector(document.getBinaryValue("features")),

@@ -50,6 +50,7 @@ public final class SearchDocument {
   public static final String WIDTH = "width";
   public static final String HEIGHT = "height";
   public static final String TIME = "time";
+  public static final String BLURRED = "blurred";
   public static final String ALIKE = "alike";
   public static final String OUTSIDE = "outside";
 
@@ -100,6 +101,7 @@ public final class SearchDocument {
       ProjectedItem projected,
       boolean isOutside) {
     Document document = file(picture.id(), picture.about(), belongings);
+    document.add(new StoredField(BLURRED, picture.blurred()));
     for (WeightedWord word : projected.words()) {
       document.add(new StoredField(WORD, word.word()));
       document.add(new StoredField(WEIGHT, word.weight()));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Optional;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
@@ -19,6 +20,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 public final class Thumbnails {
 
   private static final int SIDE = 320;
+  private static final int BLURRED_SIDE = 6;
 
   private final Path folder;
 
@@ -44,6 +46,21 @@ public final class Thumbnails {
 
   private Path file(String id) {
     return folder.resolve(id.substring(0, 2)).resolve(id + ".jpg");
+  }
+
+  /**
+   * Returns a picture of a few pixels as a BMP in base64, which stands where the picture will be:
+   * so small, no other format has a smaller head.
+   */
+  public static String blurred(Picture picture) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      Picture pixels = Resampling.resize(picture, BLURRED_SIDE, BLURRED_SIDE);
+      ImageIO.write(pixels.toImage(), "bmp", bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
   }
 
   /** Returns a picture as JPEG, its longer side reduced to {@code side}. */

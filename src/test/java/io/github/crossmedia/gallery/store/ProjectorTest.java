@@ -50,6 +50,7 @@ class ProjectorTest {
           new IndexedPicture(
               "p" + i,
               new IndexedMetadata(1, 1, "", "", "", "", ""),
+              "",
               PerceptualHash.of(new byte[0]),
               seen.visualWords(),
               PictureFeatures.of(model).of(seen),

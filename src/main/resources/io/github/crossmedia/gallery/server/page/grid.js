@@ -44,6 +44,9 @@ const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit
 const reads = (hit) => hit.grade || (hit.verdict === "written" && hit.score < 0.01 ? "" : figure(hit.score));
 export const verdict = (hit) => `${SAYS[hit.verdict]} ${reads(hit)}`.trim();
 
+/** What stands where a picture will be until it is loaded. */
+const blurred = (hit) => `url(data:image/bmp;base64,${hit.blurred})`;
+
 const tiles = () => [...document.querySelectorAll(".tile")];
 const opener = (one) => one.querySelector(".open");
 
@@ -65,6 +68,7 @@ function tile(hit) {
     make("button", { type: "button", class: "pick", tabindex: -1, "aria-label": `Select ${name}`, "aria-pressed": isSelected(hit.id),
       onclick: (event) => select(hit, shown, event.shiftKey) }, "✓"),
     starButton(hit));
+  if (hit.blurred) button.style.backgroundImage = blurred(hit);
   const ratio = Math.min(4, Math.max(0.4, hit.width / hit.height));
   item.style.setProperty("--ratio", ratio);
   item.classList.toggle("selected", isSelected(hit.id));

@@ -47,6 +47,18 @@ export async function showViewer() {
 }
 
 /** Clears everything of the previous picture. */
+/** Puts the picture in the place of its smaller copy once it is there. */
+async function sharpen(id) {
+  const sharp = new Image();
+  sharp.src = `/pictures/${id}`;
+  try {
+    await sharp.decode();
+    if (shown === id && $("why-picture").getAttribute("src") === `/thumbnails/${id}`) $("why-picture").src = sharp.src;
+  } catch {
+    if (shown === id) showCopy();
+  }
+}
+
 function clear(id) {
   shown = id;
   playing = "";
@@ -61,7 +73,8 @@ function clear(id) {
   $("zoom").setAttribute("aria-pressed", false);
   $("why-picture").removeAttribute("src");
   $("why-picture").alt = "";
-  $("why-picture").src = `/pictures/${id}`;
+  $("why-picture").src = `/thumbnails/${id}`;
+  sharpen(id);
   $("why-save").href = `/originals/${id}?save=1`;
   const at = hits().findIndex((hit) => hit.id === id);
   $("earlier").disabled = at <= 0;
@@ -105,10 +118,7 @@ const isAway = () => !$("why-away").hidden;
 
 /** The smaller copy in the index stands for a file that can't be reached. */
 function showCopy() {
-  const copy = `/thumbnails/${shown}`;
-  const failed = $("why-picture").getAttribute("src");
-  if (!failed || failed === copy) return;
-  $("why-picture").src = copy;
+  $("why-picture").src = `/thumbnails/${shown}`;
   $("why-away").hidden = false;
   $("why-save").hidden = $("zoom").hidden = true;
 }
@@ -153,7 +163,10 @@ $("why-picture").addEventListener("click", (event) => {
   if (areDetailsUp()) showDetails(false);
   else if (!playing && !isAway()) zoom(event.offsetX / event.target.width, event.offsetY / event.target.height);
 });
-$("why-picture").addEventListener("error", showCopy);
+$("why-picture").addEventListener("error", () => {
+  const failed = $("why-picture").getAttribute("src");
+  if (failed && failed !== `/thumbnails/${shown}`) showCopy();
+});
 $("full").hidden = !document.fullscreenEnabled;
 $("full").addEventListener("click", () => guarded(() => STAGE.requestFullscreen()));
 $("leave").addEventListener("click", () => document.exitFullscreen());
