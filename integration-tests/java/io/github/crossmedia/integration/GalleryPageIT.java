@@ -160,7 +160,9 @@ class GalleryPageIT {
     browser.click(browser.find(".tile .open"));
     browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
 
-    assertEquals("Written for “zeppelin landing”", browser.text("#why-verdict"));
+    assertEquals(
+        "Found because its file name contains “zeppelin landing”.", browser.text("#why-verdict"));
+    assertEquals("Written for “zeppelin landing”", browser.text("#why-score"));
     assertFalse(browser.find("#why-asked").isDisplayed());
   }
 
@@ -190,7 +192,11 @@ class GalleryPageIT {
 
     assertTrue(browser.text("#shares").contains("fish"), browser.text("#shares"));
     assertEquals(1, browser.all("#shares li").size());
-    assertEquals(card + " for “fish”", browser.text("#why-verdict"));
+    assertEquals("Found because it likely shows fish.", browser.text("#why-verdict"));
+    assertEquals(card + " for “fish”", browser.text("#why-score"));
+    assertFalse(browser.find("#shares").isDisplayed(), "numbers wait until they are wanted");
+    browser.click(browser.find("#numbers summary"));
+    assertTrue(browser.find("#shares").isDisplayed());
     browser.keep("why");
     browser.click(browser.find("#like"));
     browser.until(
@@ -212,13 +218,13 @@ class GalleryPageIT {
     List<WebElement> pick = browser.all(".tile .pick");
     browser.click(pick.get(0));
     browser.click(pick.get(1));
+    browser.click(browser.find("#selection-more summary"));
     browser.find("#teach").click();
     assertEquals("2 pictures", browser.text("#naming-count"));
     WebElement word = browser.find("#word");
     word.clear();
     word.sendKeys("Evening" + Keys.ENTER);
     browser.until(
-    browser.click(browser.find("#selection-more summary"));
         "the two ticks and others",
         "return document.querySelectorAll('#choices .choice').length > 2"
             + " && document.querySelectorAll('#choices [aria-pressed=true]').length === 2");

@@ -161,7 +161,7 @@ class NarrowingPageIT {
     assertEquals("March 2019", browser.text("#dates-name"));
     assertEquals(
         "March 2019: 6 pictures",
-        browser.find("#timeline [data-time='2019-03']").getDomAttribute("aria-label"));
+        browser.find("#timeline [data-time='2019-03']").getDomAttribute("title"));
     assertEquals("?since=2019-03&until=2019-03", browser.ask("return location.search"));
 
     browser.driver().navigate().refresh();
@@ -170,6 +170,28 @@ class NarrowingPageIT {
     browser.until("the year", "return document.querySelectorAll('.tile').length === 10");
     browser.click(browser.find("#timeline [data-time='2019']"));
     browser.until("all", "return document.querySelectorAll('.tile').length > 10");
+  }
+
+  /** Twenty years, the older ones of a picture each: they share a row, which opens. */
+  @Test
+  void yearsWithFewPicturesShareARow() {
+    String show =
+        """
+        const [since, done] = arguments;
+        Promise.all([import('/timeline.js'), import('/place.js')]).then(([{ showTimeline }, { place }]) => {
+          Object.assign(place, { since, until: since });
+          const months = Array.from({ length: 20 }, (_, i) => ({ month: `${2025 - i}-06`, count: i < 10 ? 50 : 1 }));
+          showTimeline({ months });
+          done([...document.querySelectorAll('#timeline button')].map(b => b.textContent).join(', '));
+        })\
+        """;
+    String years = (String) browser.driver().executeAsyncScript(show, "");
+    assertEquals(12, years.split(", ").length, years);
+    assertTrue(years.startsWith("2025 50, 2024 50, "), years);
+    assertTrue(years.endsWith("2016 50, 2012–15 4, 2006–11 6"), years);
+    String opened = (String) browser.driver().executeAsyncScript(show, "2010");
+    assertTrue(opened.contains("2006–11 6, 2011 1, 2010 1, "), opened);
+    assertTrue(opened.contains("2010 1, Jun 1, 2009 1"), opened);
   }
 
   @Test

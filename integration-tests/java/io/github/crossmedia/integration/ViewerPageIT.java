@@ -106,12 +106,44 @@ class ViewerPageIT {
     browser.press(Keys.ESCAPE);
   }
 
+  /** The copy of the list is there at once and as large as the picture that takes its place. */
+  @Test
+  void aPictureIsNeverBlackAndNotSmallerThanInTheList() {
+    browser.search("forest");
+    assertEquals(
+        true,
+        browser.ask(
+            """
+            return [...document.querySelectorAll('.tile .open')].every(one =>
+              getComputedStyle(one).backgroundImage.startsWith('url("data:image/bmp;base64,Qk'))\
+            """));
+    long inList = width(".tile");
+    browser.ask(
+        "window.decoded = HTMLImageElement.prototype.decode;"
+            + " HTMLImageElement.prototype.decode = function() {"
+            + " return new Promise(done => window.goOn = done).then(() => decoded.call(this)); }");
+    browser.click(browser.find(".tile .open"));
+    browser.until(
+        "its copy",
+        "const i = document.getElementById('why-picture'); return i.complete"
+            + " && i.naturalWidth > 0 && new URL(i.src).pathname.startsWith('/thumbnails/')");
+    long atFirst = width("#why-picture");
+    assertTrue(atFirst > inList, atFirst + " and " + inList);
+    browser.ask("window.goOn()");
+    browser.until(
+        "the picture itself",
+        "return new"
+            + " URL(document.getElementById('why-picture').src).pathname.startsWith('/pictures/')");
+    assertEquals(atFirst, width("#why-picture"));
+    browser.press(Keys.ESCAPE);
+  }
+
   @Test
   void swipesTurnPagesAndBringTheDetails() throws IOException {
     browser.bePhone();
     open("forest");
     String first = browser.text("#why-title");
-    assertFalse(browser.find("#why-words").isDisplayed(), "the details wait below");
+    assertFalse(browser.find("#why-verdict").isDisplayed(), "the details wait below");
 
     swipe(-140, 6);
     browser.until(
@@ -126,7 +158,8 @@ class ViewerPageIT {
     swipe(4, -140);
     browser.until(
         "the details",
-        "return document.getElementById('why-words').checkVisibility({visibilityProperty: true})");
+        "return document.getElementById('why-verdict').checkVisibility({visibilityProperty:"
+            + " true})");
     assertEquals("true", browser.find("#details").getDomAttribute("aria-expanded"));
     assertTrue(isWhole("#why-picture"), "above the details");
     browser.until(
@@ -136,7 +169,8 @@ class ViewerPageIT {
     browser.click(browser.find("#details"));
     browser.until(
         "the picture alone",
-        "return !document.getElementById('why-words').checkVisibility({visibilityProperty: true})");
+        "return !document.getElementById('why-verdict').checkVisibility({visibilityProperty:"
+            + " true})");
     browser.until(
         "the details below",
         "return document.querySelector('.reason').getBoundingClientRect().top > 700");

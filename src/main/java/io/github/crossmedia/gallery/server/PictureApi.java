@@ -48,8 +48,16 @@ final class PictureApi {
         .on("GET", "/originals/{id}", originals::answer);
   }
 
-  /** The words and concepts by which a picture was found. */
-  record Why(Hit picture, List<HitReasons.Part> parts, List<HitReasons.ConceptShare> concepts) {}
+  /**
+   * The words and concepts by which a picture was found.
+   *
+   * @param known the words of the query that the model knows
+   */
+  record Why(
+      Hit picture,
+      List<String> known,
+      List<HitReasons.Part> parts,
+      List<HitReasons.ConceptShare> concepts) {}
 
   private Response why(Request request) throws IOException {
     String id = request.path().get(2);
@@ -58,6 +66,7 @@ final class PictureApi {
     return Response.json(
         new Why(
             hit,
+            reading.known(),
             HitReasons.parts(gallery, reading, id),
             HitReasons.concepts(gallery, reading, id)));
   }

@@ -20,6 +20,9 @@ export const monthName = (month) => said(month, { month: "short" });
 export const moment = (taken) => taken.endsWith("T00:00") ? said(taken, DAY)
   : said(taken, { ...DAY, hour: "2-digit", minute: "2-digit" });
 
+/** "dog, snow and grass" */
+export const inARow = (words) => new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);
+
 export function span(since, until) {
   if (!since && !until) return "Any time";
   if (since === until) return inWords(since);

@@ -65,6 +65,8 @@ document.addEventListener("drop", (event) => {
   document.body.classList.remove("dropping");
   if (event.dataTransfer.files[0]) searchBy(event.dataTransfer.files[0]);
 });
+/** The search box has the focus from the start: a ring around it tells only those who tab. */
+document.addEventListener("keydown", (event) => event.key === "Tab" && document.body.classList.add("tabbed"));
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.target.matches("input") || document.querySelector("dialog[open]")) return;
   event.preventDefault();

@@ -1,9 +1,11 @@
 // When the pictures were taken: years and months with their counts, to choose from.
-import { inWords, monthName } from "./dates.js";
+import { monthName, span } from "./dates.js";
 import { $, counted, make } from "./elements.js";
 import { go, place } from "./place.js";
 
 const FEW = 14;
+/** How many rows of years are shown before years with few pictures share one. */
+const ROWS = 12;
 
 /** Shows the years, and the months of the one that is chosen. */
 export function showTimeline({ months }) {
@@ -17,12 +19,12 @@ export function showTimeline({ months }) {
   const focused = document.activeElement?.closest?.("#timeline button")?.dataset.time;
   const most = Math.max(...[...years.values()].map((year) => year.count));
   const isOpen = (year) => months.length <= FEW || isChosen(year) || place.since.startsWith(year);
-  $("timeline").hidden = months.length < 2 && !place.since && !place.until;
-  $("timeline").replaceChildren(make("ol", {}, ...[...years].map(([year, one]) => {
+  const shown = ([year, one]) => {
     const inside = isOpen(year) ? one.months : [];
-    return make("li", {}, entry(year, year, one.count, most),
-      ...(inside.length ? [make("ol", {}, ...inside.map(({ month, count }) => make("li", {}, entry(month, monthName(month), count, most))))] : []));
-  })));
+    return make("li", {}, entry(year, year, year, one.count, most), ...nested(inside.map(({ month, count }) => make("li", {}, entry(month, month, monthName(month), count, most)))));
+  };
+  $("timeline").hidden = months.length < 2 && !place.since && !place.until;
+  $("timeline").replaceChildren(make("ol", {}, ...joined([...years]).map((row) => row.length === 1 ? shown(row[0]) : together(row, most, shown))));
   const all = entries();
   for (const one of all) one.tabIndex = -1;
   const here = all.find((one) => one.dataset.time === focused);
@@ -31,29 +33,49 @@ export function showTimeline({ months }) {
   here?.focus();
 }
 
-const entries = () => [...$("timeline").querySelectorAll("button")];
-const isChosen = (time) => place.since === time && place.until === time;
+const nested = (items) => items.length ? [make("ol", {}, ...items)] : [];
+const sum = (row) => row.reduce((all, [, year]) => all + year.count, 0);
 
-function entry(time, name, count, most) {
+/** Rows of years: as long as there are too many, the two neighbours with the fewest pictures share one. */
+function joined(years) {
+  const rows = years.map((year) => [year]);
+  while (rows.length > ROWS) {
+    let at = 0;
+    for (let i = 1; i < rows.length - 1; i++)
+      if (sum(rows[i]) + sum(rows[i + 1]) < sum(rows[at]) + sum(rows[at + 1])) at = i;
+    rows.splice(at, 2, [...rows[at], ...rows[at + 1]]);
+  }
+  return rows;
+}
+
+/** Several years in one row, which shows each of them once something in it is chosen. */
+function together(row, most, shown) {
+  const [first, last] = [row[0][0], row.at(-1)[0]].sort();
+  const isOpen = place.since && place.since.slice(0, 4) >= first && place.since.slice(0, 4) <= last;
+  return make("li", {}, entry(first, last, `${first}\u2013${last.slice(2)}`, sum(row), most), ...nested(isOpen ? row.map(shown) : []));
+}
+
+const entries = () => [...$("timeline").querySelectorAll("button")];
+const isChosen = (since, until = since) => place.since === since && place.until === until;
+
+function entry(since, until, name, count, most) {
   const button = make("button", {
-    type: "button", "data-time": time, "aria-pressed": isChosen(time),
-    "aria-label": `${inWords(time)}: ${counted(count, "picture", "pictures")}`,
-    onclick: (event) => choose(time, event.shiftKey),
-  }, make("span", {}, name), make("small", {}, count.toLocaleString("en")));
+    type: "button", "data-time": since === until ? since : `${since} ${until}`, "aria-pressed": isChosen(since, until),
+    title: `${span(since, until)}: ${counted(count, "picture", "pictures")}`,
+    onclick: (event) => choose(since, until, event.shiftKey),
+  }, make("span", {}, name), " ", make("small", {}, count.toLocaleString("en")));
   button.style.setProperty("--share", count / most);
   return button;
 }
 
 /** Chosen again, a month gives way to its year, and a year to all; with Shift, up to this one. */
-function choose(time, isRange) {
+function choose(since, until, isRange) {
   if (isRange && place.since) {
-    const [since, until] = [place.since, time].sort();
-    go({ since, until });
-    return;
-  }
-  const wider = time.length > 4 && isChosen(time) ? time.slice(0, 4) : "";
-  const next = isChosen(time) ? wider : time;
-  go({ since: next, until: next });
+    const all = [place.since, place.until, since, until].filter(Boolean).sort();
+    go({ since: all[0], until: all.at(-1) });
+  } else if (!isChosen(since, until)) go({ since, until });
+  else if (since.length > 4) go({ since: since.slice(0, 4), until: since.slice(0, 4) });
+  else go({ since: "", until: "" });
 }
 
 $("timeline").addEventListener("keydown", (event) => {

@@ -1,7 +1,7 @@
 // One picture at the full size of the window, the details of it, and why it was found.
 import { isStarred, star } from "./albums.js";
 import { ask, guarded, send, session } from "./ask.js";
-import { moment } from "./dates.js";
+import { inARow, moment } from "./dates.js";
 import { $, figure, make, meter, percent, signed } from "./elements.js";
 import { focusTile, hits, verdict } from "./grid.js";
 import { canSave, moves, play, rest } from "./moves.js";
@@ -34,6 +34,7 @@ export async function showViewer() {
   if (shown !== id) return;
   describe(listed ?? why.picture);
   const parts = place.q ? why.parts : [];
+  $("why-verdict").textContent = sentence(listed ?? why.picture, why.known);
   const whole = parts.reduce((sum, part) => sum + part.weight, 0);
   const most = Math.max(whole, ...parts.map((part) => Math.abs(part.weight)));
   const added = (name, weight) => bar(name, Math.max(0, weight) / most, signed(weight));
@@ -46,7 +47,6 @@ export async function showViewer() {
   $("why-asked").hidden = !place.q || !parts.length;
 }
 
-/** Clears everything of the previous picture. */
 /** Puts the picture in the place of its smaller copy once it is there. */
 async function sharpen(id) {
   const sharp = new Image();
@@ -59,6 +59,7 @@ async function sharpen(id) {
   }
 }
 
+/** Clears everything of the previous picture. */
 function clear(id) {
   shown = id;
   playing = "";
@@ -91,7 +92,9 @@ function describe(hit) {
   $("why-albums").textContent = `In ${albums.join(", ")}`;
   showPlace(hit);
   $("why-title").textContent = hit.name.split("/").pop();
-  $("why-verdict").textContent = place.q && ranked() ? `${verdict(hit)} for “${place.q}”` : "";
+  $("why-verdict").textContent = sentence(hit, []);
+  $("why-score").hidden = !place.q || !ranked();
+  $("why-score").textContent = `${verdict(hit)} for “${place.q}”`;
   $("why-outside").hidden = !hit.outside;
   $("why-caption").textContent = hit.caption;
   $("why-file").textContent = `${[hit.name, ...hit.copies].join(", ")}, ${hit.width} × ${hit.height} pixels`;
@@ -103,6 +106,25 @@ function describe(hit) {
     play(hit);
   }
   $("why-picture").alt = hit.caption || hit.words.map((word) => word.word).join(", ");
+}
+
+const PLACES = { caption: "caption", name: "file name", folder: "folder" };
+
+/** Why it is here, without a number: the words that the model knows, once they are there. */
+function sentence(hit, known) {
+  if (!ranked()) {
+    const likely = hit.words.filter((word) => word.probability >= 0.5).slice(0, 5).map((word) => word.word);
+    return likely.length ? `It likely shows ${inARow(likely)}.` : "";
+  }
+  if (!place.q) return "Found because it looks like what you asked by.";
+  const words = known.length ? inARow(known) : `“${place.q}”`;
+  return {
+    yours: `Found because you ticked it for “${place.q}”.`,
+    written: `Found because its ${inARow(hit.written.map((one) => PLACES[one])) || "caption or name"} contains “${place.q}”.`,
+    likely: `Found because it likely shows ${words}.`,
+    perhaps: `Found because it may show ${words}.`,
+    hardly: `It hardly shows ${words}, but few pictures come closer.`,
+  }[hit.verdict];
 }
 
 /** A map is opened only on request: nothing about a picture leaves this machine by itself. */
