@@ -143,14 +143,17 @@ public final class LearnedField {
     return query(model.picture(picture, options), options);
   }
 
+  /** Returns a query for pictures like all of these, and for texts that describe them. */
+  public Query like(List<Medium> pictures) {
+    return like(pictures, PlanOptions.DEFAULT);
+  }
+
   /**
-   * Returns a query for documents like all of some pictures or documents of an index, by {@code
+   * Returns a query for pictures like all of these, and for texts that describe them, by {@code
    * exact} or {@code nearest}.
-   *
-   * @param examples made by {@code example} of {@link #model}
    */
-  public Query like(List<ServedModel.Example> examples, PlanOptions options) {
-    return query(model.like(examples, options), options);
+  public Query like(List<Medium> pictures, PlanOptions options) {
+    return query(model.like(pictures.stream().map(model::example).toList(), options), options);
   }
 
   /** Returns the Lucene query of a prepared query. */

@@ -6,7 +6,6 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
-import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -98,9 +97,7 @@ public final class LuceneApplication {
     Query sharing = CrossMediaField.like("picture", "blobs", blobs, 100);
 
     // Pictures like two pictures, by the mean of their points.
-    ServedModel seen = pictures.model();
-    List<ServedModel.Example> two = List.of(seen.example(picture), seen.example(tiger));
-    Query both = pictures.like(two, PlanOptions.DEFAULT);
+    Query both = pictures.like(List.of(picture, tiger));
 
     // Lucene's syntax, in which one field is answered by learned similarity.
     Map<String, LearnedField> learned = Map.of("picture", pictures);
