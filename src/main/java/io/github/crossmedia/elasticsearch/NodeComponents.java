@@ -58,6 +58,8 @@ final class NodeComponents implements Closeable {
   /** How many requests of administrators are carried out at once, and how many loads. */
   private static final int WAITING = 8;
 
+  private static final int PROJECTIONS = 32;
+
   private static final TimeValue KEPT = TimeValue.timeValueSeconds(30);
 
   private ThreadContext threadContext;
@@ -87,7 +89,8 @@ final class NodeComponents implements Closeable {
             "thread_pool." + NAME,
             TaskTrackingConfig.DO_NOT_TRACK),
         new ScalingExecutorBuilder(Await.POOL, 0, WAITING, KEPT, false),
-        new ScalingExecutorBuilder(Await.LOADS, 0, WAITING, KEPT, false));
+        new ScalingExecutorBuilder(Await.LOADS, 0, WAITING, KEPT, false),
+        new ScalingExecutorBuilder(Await.PROJECTIONS, 0, PROJECTIONS, KEPT, false));
   }
 
   void use(CircuitBreaker newBreaker) {

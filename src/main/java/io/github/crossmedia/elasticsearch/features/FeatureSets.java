@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
@@ -34,7 +33,7 @@ public final class FeatureSets {
   private static final String SET = "feature_set";
 
   private final ModelIndex index;
-  private final Consumer<ActionListener<Void>> requireWhole;
+  private final Runnable requireWhole;
   private final ThreadContext threads;
   private final CircuitBreaker breaker;
   private final Limits limits;
@@ -43,7 +42,7 @@ public final class FeatureSets {
   public FeatureSets(
       Client client,
       Supplier<TimeValue> readTimeout,
-      Consumer<ActionListener<Void>> requireWhole,
+      Runnable requireWhole,
       CircuitBreaker breaker,
       Limits limits) {
     this.index = new ModelIndex(client, readTimeout);
@@ -109,7 +108,7 @@ public final class FeatureSets {
             .id(id(name))
             .source(Map.of(StoreJson.KIND, SET, SET, content), XContentType.JSON)
             .setRefreshPolicy(RefreshPolicy.IMMEDIATE);
-    Await.of(requireWhole);
+    requireWhole.run();
     Await.<Void>of(index::ensureExists);
     Await.<Void>of(l -> index.index(request, l));
     return answer(name, content);
@@ -128,7 +127,7 @@ public final class FeatureSets {
   }
 
   private Answer delete(String name) {
-    Await.of(requireWhole);
+    requireWhole.run();
     if (Await.<Optional<GetResponse>>of(l -> index.get(id(name), l))
         .filter(GetResponse::isExists)
         .isEmpty()) {

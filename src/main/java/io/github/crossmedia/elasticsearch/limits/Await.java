@@ -1,5 +1,7 @@
 package io.github.crossmedia.elasticsearch.limits;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.PlainActionFuture;
@@ -14,6 +16,9 @@ public final class Await {
   /** The pool that loads models and networks. Requests of the other one may wait for it. */
   public static final String LOADS = "cross_media_load";
 
+  /** The pool of projections, each of which may take hours. */
+  public static final String PROJECTIONS = "cross_media_project";
+
   private Await() {}
 
   /** Returns the answer to a request, whose failure is thrown. */
@@ -25,8 +30,13 @@ public final class Await {
 
   /** Waits for a while. */
   public static void pause(long millis) {
+    pause(millis, new CountDownLatch(1));
+  }
+
+  /** Waits for a while, or until something has ended. */
+  public static void pause(long millis, CountDownLatch end) {
     try {
-      Thread.sleep(millis);
+      end.await(millis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
       throw new TaskCancelledException("the node is stopping");

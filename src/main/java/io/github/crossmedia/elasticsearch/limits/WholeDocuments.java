@@ -2,11 +2,11 @@ package io.github.crossmedia.elasticsearch.limits;
 
 import java.util.Collection;
 import java.util.Map;
+import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.ElasticsearchSecurityException;
 import org.elasticsearch.ElasticsearchStatusException;
-import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.update.UpdateRequest;
+import org.elasticsearch.action.update.UpdateResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.index.engine.DocumentMissingException;
 import org.elasticsearch.rest.RestStatus;
@@ -26,35 +26,28 @@ public final class WholeDocuments {
   private WholeDocuments() {}
 
   /** Checks existing indices, named as they are stored, with the privileges of the caller. */
-  public static void require(
-      Client client, Collection<String> indices, ActionListener<Void> listener) {
-    OneByOne.<String, Void>collect(
-        indices,
-        (index, seen) ->
-            client.update(
-                new UpdateRequest(index, NONE).routing(NONE).doc(Map.of()),
-                ActionListener.wrap(
-                    exists -> seen.onResponse(null),
-                    failure -> {
-                      if (ExceptionsHelper.unwrapCause(failure)
-                          instanceof DocumentMissingException) {
-                        seen.onResponse(null);
-                      } else {
-                        seen.onFailure(explained(index, failure));
-                      }
-                    })),
-        listener.map(all -> null));
+  public static void require(Client client, Collection<String> indices) {
+    for (String index : indices) {
+      UpdateRequest none = new UpdateRequest(index, NONE).routing(NONE).doc(Map.of());
+      try {
+        Await.<UpdateResponse>of(l -> client.update(none, l));
+      } catch (DocumentMissingException allowed) {
+        continue;
+      } catch (ElasticsearchSecurityException refusal) {
+        throw explained(index, refusal);
+      }
+    }
   }
 
-  private static Exception explained(String index, Exception failure) {
-    return ExceptionsHelper.unwrapCause(failure) instanceof ElasticsearchSecurityException filtered
-            && filtered.status() == RestStatus.BAD_REQUEST
+  private static ElasticsearchException explained(
+      String index, ElasticsearchSecurityException refusal) {
+    return refusal.status() == RestStatus.BAD_REQUEST
         ? new ElasticsearchStatusException(
             "[{}] can only be read and written back by a user who sees whole documents: {}",
             RestStatus.BAD_REQUEST,
-            failure,
+            refusal,
             index,
-            filtered.getMessage())
-        : failure;
+            refusal.getMessage())
+        : refusal;
   }
 }

@@ -1,11 +1,13 @@
 package io.github.crossmedia.elasticsearch.project;
 
+import io.github.crossmedia.elasticsearch.limits.Await;
 import java.util.ArrayList;
 import java.util.List;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.search.ClosePointInTimeRequest;
 import org.elasticsearch.action.search.OpenPointInTimeRequest;
+import org.elasticsearch.action.search.OpenPointInTimeResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.search.TransportClosePointInTimeAction;
@@ -24,7 +26,7 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/** Reads the whole documents that match a query at one point in time, page by page. */
+/** Reads the whole documents that match a query at one point in time, page by page, and blocks. */
 final class DocumentPages {
 
   private final Client client;
@@ -46,23 +48,15 @@ final class DocumentPages {
   }
 
   /** Opens a point in time, which stays open as long as its pages are requested. */
-  static void open(
-      Client client,
-      ProjectRequest indices,
-      QueryBuilder query,
-      int size,
-      TimeValue keptAlive,
-      ActionListener<DocumentPages> listener) {
+  static DocumentPages open(
+      Client client, ProjectRequest indices, QueryBuilder query, int size, TimeValue keptAlive) {
     OpenPointInTimeRequest open =
         new OpenPointInTimeRequest(indices.indices())
             .indicesOptions(indices.indicesOptions())
             .keepAlive(keptAlive);
-    client.execute(
-        TransportOpenPointInTimeAction.TYPE,
-        open,
-        listener.map(
-            opened ->
-                new DocumentPages(client, opened.getPointInTimeId(), query, size, keptAlive)));
+    OpenPointInTimeResponse opened =
+        Await.of(l -> client.execute(TransportOpenPointInTimeAction.TYPE, open, l));
+    return new DocumentPages(client, opened.getPointInTimeId(), query, size, keptAlive);
   }
 
   /** Returns how many documents there are, known with the first page. */
@@ -76,10 +70,9 @@ final class DocumentPages {
   }
 
   /** Reads the next page; an empty one is the last. */
-  void next(ActionListener<List<StoredDocument>> listener) {
+  List<StoredDocument> next() {
     if (read) {
-      listener.onResponse(List.of());
-      return;
+      return List.of();
     }
     SearchSourceBuilder source =
         new SearchSourceBuilder()
@@ -94,7 +87,7 @@ final class DocumentPages {
       source.searchAfter(last);
     }
     SearchRequest search = new SearchRequest().source(source).allowPartialSearchResults(false);
-    client.search(search, listener.map(this::page));
+    return Await.of(l -> client.search(search, l.map(this::page)));
   }
 
   private List<StoredDocument> page(SearchResponse response) {

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
 import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
@@ -28,7 +29,6 @@ import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.settings.Setting;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.mapper.IgnoredSourceFieldMapper;
 import org.elasticsearch.index.mapper.SourceFieldMapper;
@@ -65,7 +65,11 @@ public final class ProjectAction extends HandledTransportAction<ProjectRequest, 
       Models models,
       ExtractionQueue extractions) {
     super(
-        TYPE.name(), transport, filters, ProjectRequest::new, EsExecutors.DIRECT_EXECUTOR_SERVICE);
+        TYPE.name(),
+        transport,
+        filters,
+        ProjectRequest::new,
+        transport.getThreadPool().executor(Await.PROJECTIONS));
     this.transport = transport;
     this.client = client;
     this.cluster = cluster;
@@ -77,37 +81,44 @@ public final class ProjectAction extends HandledTransportAction<ProjectRequest, 
 
   @Override
   protected void doExecute(Task task, ProjectRequest request, ActionListener<Answer> listener) {
-    Map<String, MappedPicture> fields = fields(request);
-    Client children = new ParentTaskAssigningClient(client, cluster.localNode(), task);
-    ProjectRun.Means means =
-        new ProjectRun.Means(
-            children, models, extractions, extractions.request(), transport.getThreadPool());
-    models.<VersionId>useCurrent(
-        model(request.how(), fields),
-        Reading.NOTHING,
-        (served, l) -> l.onResponse(served.id()),
-        listener.delegateFailureAndWrap(
-            (l, version) -> {
-              ProjectRun run =
-                  new ProjectRun((ProjectTask) task, request.how(), version, fields, means);
-              run.require(
-                  fields.keySet(),
-                  l.delegateFailureAndWrap((may, allowed) -> run(run, request, version, may)));
-            }));
+    ActionListener.completeWith(listener, () -> projected((ProjectTask) task, request));
   }
 
-  private void run(
-      ProjectRun run, ProjectRequest request, VersionId version, ActionListener<Answer> listener) {
-    DocumentPages.open(
-        run.client(),
-        request,
-        VersionsQueryBuilder.notMadeBy(
-            request.how().field(),
-            List.of(version.ofPictures().toString(), version.ofTexts().toString())),
-        request.how().batch(),
-        keptAlive(request.how()),
-        listener.delegateFailureAndWrap(
-            (l, pages) -> run.over(pages, ActionListener.runAfter(l, () -> pages.close(client)))));
+  private Answer projected(ProjectTask task, ProjectRequest request) {
+    Projecting how = request.how();
+    Map<String, MappedPicture> fields = fields(request);
+    Client children = new ParentTaskAssigningClient(client, cluster.localNode(), task);
+    VersionId version =
+        Await.of(
+            l ->
+                models.useCurrent(
+                    model(how, fields),
+                    Reading.NOTHING,
+                    (served, named) -> named.onResponse(served.id()),
+                    l));
+    ProjectRun run =
+        new ProjectRun(
+            task,
+            how,
+            version,
+            fields,
+            new ProjectRun.Means(
+                children, models, extractions, extractions.request(), transport.getThreadPool()));
+    run.require(fields.keySet());
+    DocumentPages pages =
+        DocumentPages.open(
+            children,
+            request,
+            VersionsQueryBuilder.notMadeBy(
+                how.field(),
+                List.of(version.ofPictures().toString(), version.ofTexts().toString())),
+            how.batch(),
+            keptAlive(how));
+    try {
+      return run.over(pages);
+    } finally {
+      pages.close(client);
+    }
   }
 
   private static TimeValue keptAlive(Projecting how) {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -33,18 +35,17 @@ import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.Retry;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.support.RefCountingRunnable;
-import org.elasticsearch.action.support.SubscribableListener;
+import org.elasticsearch.action.support.broadcast.BroadcastResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.block.ClusterBlockException;
 import org.elasticsearch.common.BackoffPolicy;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.threadpool.Scheduler.ScheduledCancellable;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Projects, batch by batch, the documents of other versions. Whatever ends a run, the same request
- * continues it, because documents already projected no longer match.
+ * Projects, batch by batch, the documents of other versions, in a thread that may wait. Whatever
+ * ends a run, the same request continues it, because documents already projected no longer match.
  */
 final class ProjectRun {
 
@@ -57,8 +58,8 @@ final class ProjectRun {
   private final VersionId version;
   private final Map<String, MappedPicture> fields;
   private final Means means;
-  private final Throttle throttle;
   private final Retry retry;
+  private final CountDownLatch cancelled = new CountDownLatch(1);
   private final long began = System.nanoTime();
 
   /**
@@ -90,29 +91,19 @@ final class ProjectRun {
     this.version = version;
     this.fields = fields;
     this.means = means;
-    this.throttle = new Throttle(means.threads(), task);
+    task.addListener(cancelled::countDown);
     this.retry = new Retry(BackoffPolicy.exponentialBackoff(FIRST_PAUSE, RETRIES), means.threads());
   }
 
-  Client client() {
-    return means.client();
-  }
-
   /** Checks that the run loses nothing: neither hidden fields nor documents that are found now. */
-  void require(Set<String> indices, ActionListener<Void> listener) {
+  void require(Set<String> indices) {
     fields.forEach(this::requireAsked);
+    WholeDocuments.require(means.client(), indices);
     boolean pinned =
         fields.values().stream().allMatch(field -> asked(field).orElse(null) instanceof VersionId);
-    SubscribableListener.<Void>newForked(l -> WholeDocuments.require(means.client(), indices, l))
-        .<Void>andThen(
-            l -> {
-              if (pinned) {
-                l.onResponse(null);
-              } else {
-                means.models().requireServed(version, l);
-              }
-            })
-        .addListener(listener);
+    if (!pinned) {
+      Await.<Void>of(l -> means.models().requireServed(version, l));
+    }
   }
 
   /** Returns the model or version that a field's queries ask; empty if each names its own. */
@@ -140,69 +131,73 @@ final class ProjectRun {
   }
 
   /** Reads all documents once, as they are now. */
-  void over(DocumentPages pages, ActionListener<Answer> listener) {
+  Answer over(DocumentPages pages) {
     task.counts().begin(version.toString());
-    next(
-        pages,
-        listener.delegateResponse(
-            (l, e) -> {
-              if (task.isCancelled()) {
-                l.onResponse(answer());
-              } else {
-                l.onFailure(interrupted(e));
-              }
-            }));
+    try {
+      long start = System.nanoTime();
+      List<StoredDocument> page = next(pages);
+      while (!page.isEmpty()) {
+        // Both before and after each read: what security hides may change meanwhile.
+        require(indices(page));
+        write(projected(page));
+        if (!pages.areRead()) {
+          pause(how.leastMillis(page.size()) - TimeValue.nsecToMSec(System.nanoTime() - start));
+        }
+        start = System.nanoTime();
+        page = next(pages);
+      }
+      if (how.refreshes() && !task.isCancelled()) {
+        RefreshRequest refresh = new RefreshRequest(fields.keySet().toArray(String[]::new));
+        Await.<BroadcastResponse>of(l -> means.client.admin().indices().refresh(refresh, l));
+      }
+    } catch (RuntimeException failure) {
+      if (!task.isCancelled()) {
+        throw interrupted(failure, task.counts().content().get("projected"));
+      }
+    }
+    return answer();
   }
 
-  private void next(DocumentPages pages, ActionListener<Answer> listener) {
+  private List<StoredDocument> next(DocumentPages pages) {
     if (task.isCancelled()) {
-      listener.onResponse(answer());
-      return;
+      return List.of();
     }
-    long start = System.nanoTime();
-    pages.next(
-        listener.delegateFailureAndWrap(
-            (l, page) -> {
-              task.counts().expect(pages.total());
-              if (page.isEmpty()) {
-                refreshed(l);
-                return;
-              }
-              // Both before and after each read: what security hides may change meanwhile.
-              SubscribableListener.<Void>newForked(may -> require(indices(page), may))
-                  .<Void>andThen(read -> project(page, read))
-                  .addListener(
-                      l.delegateFailureAndWrap(
-                          (again, done) ->
-                              throttle.after(
-                                  pages.areRead()
-                                      ? 0
-                                      : how.leastMillis(page.size())
-                                          - TimeValue.nsecToMSec(System.nanoTime() - start),
-                                  () -> next(pages, again))));
-            }));
+    List<StoredDocument> page = pages.next();
+    task.counts().expect(pages.total());
+    return page;
+  }
+
+  /** Waits for as long as a limit demands, or until the task is cancelled. */
+  private void pause(long millis) {
+    if (millis > 0) {
+      task.counts().throttled(millis);
+      Await.pause(millis, cancelled);
+    }
   }
 
   private static Set<String> indices(List<StoredDocument> page) {
     return page.stream().map(StoredDocument::index).collect(Collectors.toSet());
   }
 
-  private void project(List<StoredDocument> page, ActionListener<Void> listener) {
+  private List<IndexRequest> projected(List<StoredDocument> page) {
     List<IndexRequest> writes = Collections.synchronizedList(new ArrayList<>());
-    means.models.<Void>useCurrent(
-        version,
-        Reading.NOTHING,
-        (served, l) -> {
-          try (var refs = new RefCountingRunnable(() -> l.onResponse(null))) {
-            for (StoredDocument document : page) {
-              project(
-                  document,
-                  served,
-                  ActionListener.releaseAfter(added(document, writes), refs.acquire()));
-            }
-          }
-        },
-        listener.delegateFailureAndWrap((l, done) -> write(writes, l)));
+    Await.<Void>of(
+        all ->
+            means.models.<Void>useCurrent(
+                version,
+                Reading.NOTHING,
+                (served, l) -> {
+                  try (var refs = new RefCountingRunnable(() -> l.onResponse(null))) {
+                    for (StoredDocument document : page) {
+                      project(
+                          document,
+                          served,
+                          ActionListener.releaseAfter(added(document, writes), refs.acquire()));
+                    }
+                  }
+                },
+                all));
+    return writes;
   }
 
   private void project(
@@ -244,34 +239,32 @@ final class ProjectRun {
     }
   }
 
-  private void write(List<IndexRequest> writes, ActionListener<Void> listener) {
+  private void write(List<IndexRequest> writes) {
     task.counts().batch();
     if (writes.isEmpty() || task.isCancelled()) {
-      listener.onResponse(null);
       return;
     }
     BulkRequest bulk = new BulkRequest();
     writes.forEach(bulk::add);
-    retry.withBackoff(
-        (batch, answered) ->
-            means.client.bulk(
-                batch,
-                answered.delegateFailureAndWrap(
-                    (l, written) -> {
-                      Optional<Exception> block = block(written);
-                      if (block.isPresent()) {
-                        count(written);
-                        listener.onFailure(block.get()); // waiting does not lift a block
-                      } else {
-                        l.onResponse(written);
-                      }
-                    })),
-        bulk,
-        listener.map(
-            written -> {
-              count(written);
-              return null;
-            }));
+    count(
+        Await.<BulkResponse>of(
+            l ->
+                retry.withBackoff(
+                    (batch, answered) ->
+                        means.client.bulk(
+                            batch,
+                            answered.delegateFailureAndWrap(
+                                (again, written) -> {
+                                  Optional<Exception> block = block(written);
+                                  if (block.isPresent()) {
+                                    count(written);
+                                    l.onFailure(block.get()); // waiting does not lift a block
+                                  } else {
+                                    again.onResponse(written);
+                                  }
+                                })),
+                    bulk,
+                    l)));
   }
 
   private static Optional<Exception> block(BulkResponse written) {
@@ -294,15 +287,6 @@ final class ProjectRun {
     }
   }
 
-  private void refreshed(ActionListener<Answer> listener) {
-    if (how.refreshes()) {
-      RefreshRequest refresh = new RefreshRequest(fields.keySet().toArray(String[]::new));
-      means.client.admin().indices().refresh(refresh, listener.map(done -> answer()));
-    } else {
-      listener.onResponse(answer());
-    }
-  }
-
   private Answer answer() {
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("took", TimeValue.nsecToMSec(System.nanoTime() - began));
@@ -313,55 +297,13 @@ final class ProjectRun {
     return new Answer(content);
   }
 
-  private Exception interrupted(Exception e) {
-    return interrupted(e, task.counts().content().get("projected"));
-  }
-
   /** Says why, also where the reason came by way of another node or shard. */
-  static Exception interrupted(Exception e, Object projected) {
+  static ElasticsearchStatusException interrupted(Exception e, Object projected) {
     return new ElasticsearchStatusException(
         "projected [{}] documents; send the request again to continue: {}",
         ExceptionsHelper.status(e),
         e,
         projected,
         ExceptionsHelper.unwrapCause(e).getMessage());
-  }
-
-  /** Pauses of a task, which end when it is cancelled. */
-  static final class Throttle {
-
-    private final ThreadPool threads;
-    private final ProjectTask task;
-    private Runnable next = () -> {};
-    private ScheduledCancellable pause;
-
-    Throttle(ThreadPool threads, ProjectTask task) {
-      this.threads = threads;
-      this.task = task;
-      task.addListener(this::wake);
-    }
-
-    /** Runs what comes next on another thread, after a pause if one is due. */
-    void after(long millis, Runnable work) {
-      Runnable preserved = threads.getThreadContext().preserveContext(work);
-      if (millis <= 0) {
-        threads.generic().execute(preserved);
-        return;
-      }
-      task.counts().throttled(millis);
-      synchronized (this) {
-        next = preserved;
-        pause = threads.schedule(preserved, TimeValue.timeValueMillis(millis), threads.generic());
-      }
-      if (task.isCancelled()) {
-        wake();
-      }
-    }
-
-    private synchronized void wake() {
-      if (pause != null && pause.cancel()) {
-        threads.generic().execute(next);
-      }
-    }
   }
 }

@@ -103,11 +103,9 @@ public final class ModelAdmin {
   }
 
   /** Rejects a caller who sees only parts of the store: what changes it reads it first. */
-  public void requireWhole(ActionListener<Void> listener) {
+  public void requireWhole() {
     if (projects.getProjectMetadata(state.get()).hasIndex(ModelIndex.NAME)) {
-      index.requireWhole(listener);
-    } else {
-      listener.onResponse(null);
+      index.requireWhole();
     }
   }
 
@@ -131,7 +129,7 @@ public final class ModelAdmin {
   /** Stores a file as the next version, or as the one named, and makes that the current one. */
   public StoreResult put(ModelReference wanted, BytesReference bytes) {
     limits.requireSize("the model", bytes.length(), Limits.MODEL_SIZE);
-    Await.<Void>of(this::requireWhole);
+    requireWhole();
     Reservation room = Await.of(l -> retry.run(r -> r.onResponse(room(wanted, bytes)), l));
     try {
       ModelTrial.TrialResult tried = Await.of(l -> retry.run(r -> tryOut(wanted, bytes, r), l));
@@ -190,7 +188,7 @@ public final class ModelAdmin {
   public WeighedAlias serve(String model, int current, Set<Integer> served) {
     Alias.requireFew(model, served.size());
     List<VersionId> versions = served.stream().map(n -> new VersionId(model, n)).toList();
-    Await.<Void>of(this::requireWhole);
+    requireWhole();
     List<StoredVersion> files =
         versions.stream()
             .map(version -> named(version).orElseThrow(() -> ModelIndex.unknown(version)))
@@ -211,7 +209,7 @@ public final class ModelAdmin {
 
   /** Deletes one version or all; one that is served or made documents only if forced. */
   public void delete(ModelReference wanted, boolean force) {
-    Await.<Void>of(this::requireWhole);
+    requireWhole();
     remover.delete(wanted, force);
   }
 

@@ -1,7 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
@@ -112,13 +111,13 @@ public final class NetworkAdmin {
   public String beginParts(String name) {
     requireRuntime();
     requireName(name);
-    Await.<Void>of(models::requireWhole);
+    models.requireWhole();
     return store.newUpload();
   }
 
   private ArtifactParts parts(String name, String upload) {
     requireName(name);
-    Await.<Void>of(models::requireWhole);
+    models.requireWhole();
     return new ArtifactParts(store, index, NetworkSummary.KIND, name, upload, this::requireSize);
   }
 
@@ -164,7 +163,7 @@ public final class NetworkAdmin {
   public StoredNetworkResult put(String name, BytesReference zip) throws IOException {
     NetworkRuntime runtime = requireRuntime();
     requireName(name);
-    Await.<Void>of(models::requireWhole);
+    models.requireWhole();
     return store(runtime, name, zip.streamInput());
   }
 
@@ -286,7 +285,7 @@ public final class NetworkAdmin {
 
   /** Deletes a network; one that a served model reads by only if forced. Returns its full name. */
   public String delete(String name, boolean force) {
-    Await.<Void>of(models::requireWhole);
+    models.requireWhole();
     List<Artifact<NetworkSummary>> named = describe(name);
     if (named.size() > 1) {
       throw new IllegalArgumentException(

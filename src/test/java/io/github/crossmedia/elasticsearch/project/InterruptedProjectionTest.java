@@ -26,8 +26,7 @@ class InterruptedProjectionTest {
         new ClusterBlockException(Set.of(IndexMetadata.INDEX_WRITE_BLOCK));
     Exception byShard = new RemoteTransportException("[node-0][127.0.0.1:9300][write]", block);
 
-    ElasticsearchStatusException told =
-        (ElasticsearchStatusException) ProjectRun.interrupted(byShard, 180L);
+    ElasticsearchStatusException told = ProjectRun.interrupted(byShard, 180L);
 
     assertEquals(
         "projected [180] documents; send the request again to continue: " + block.getMessage(),

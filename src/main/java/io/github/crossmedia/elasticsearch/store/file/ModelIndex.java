@@ -90,9 +90,13 @@ public final class ModelIndex {
                 }));
   }
 
-  /** Rejects a caller who sees only parts of the index, which must exist. */
-  public void requireWhole(ActionListener<Void> listener) {
-    WholeDocuments.require(client, List.of(NAME), StoreErrors.explaining(listener));
+  /** Rejects a caller who sees only parts of the index, which must exist; blocks. */
+  public void requireWhole() {
+    try {
+      WholeDocuments.require(client, List.of(NAME));
+    } catch (RuntimeException failure) {
+      throw ExceptionsHelper.convertToRuntime(StoreErrors.explained(failure));
+    }
   }
 
   /** Reads a document as it is now, empty if the index itself is missing. */

@@ -25,9 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.admin.indices.open.OpenIndexRequest;
 import org.elasticsearch.action.admin.indices.open.OpenIndexResponse;
 import org.elasticsearch.action.admin.indices.settings.put.UpdateSettingsRequest;
@@ -49,7 +47,7 @@ public final class StoreCheck {
   private static final System.Logger LOG = System.getLogger(StoreCheck.class.getName());
 
   private final StoreState state;
-  private final Consumer<ActionListener<Void>> requireWhole;
+  private final Runnable requireWhole;
   private final Aliases aliases;
   private final ModelReader reader;
   private final ArtifactStore artifacts;
@@ -59,7 +57,7 @@ public final class StoreCheck {
   public StoreCheck(
       ArtifactStore artifacts,
       StoreState state,
-      Consumer<ActionListener<Void>> requireWhole,
+      Runnable requireWhole,
       Aliases aliases,
       ModelReader reader) {
     this.state = state;
@@ -77,7 +75,7 @@ public final class StoreCheck {
       return StoreReport.unread(repairs);
     }
     if (!repairs.arePrevented()) {
-      Await.of(requireWhole);
+      requireWhole.run();
     }
     StoreContents contents = artifacts.contents();
     List<CheckedModel> models = new ArrayList<>();
