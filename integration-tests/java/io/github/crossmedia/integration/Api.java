@@ -119,7 +119,11 @@ record Api(Rest5Client http, String authorization) {
   }
 
   Answer putModel(String id, byte[] file) throws IOException {
-    Request request = new Request("PUT", "/_cross_media/models/" + id);
+    return putFile("/_cross_media/models/" + id, file);
+  }
+
+  Answer putFile(String path, byte[] file) throws IOException {
+    Request request = new Request("PUT", path);
     request.setEntity(new ByteArrayEntity(file, BYTES));
     return send(request);
   }

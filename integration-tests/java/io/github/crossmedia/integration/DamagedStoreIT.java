@@ -278,8 +278,6 @@ final class DamagedStoreIT {
       byte[] file = TestModels.file(TestModels.words(i / 40f));
       stores.add(() -> api.putModel("crowded", file));
     }
-    String uploads = "{\"persistent\":{\"cross_media.model.max_uploads\":%s}}";
-    api.send("PUT", "/_cluster/settings", Formatted.of(uploads, 40)).ok();
     TreeSet<String> versions = new TreeSet<>();
     try (ExecutorService clients = Executors.newFixedThreadPool(40)) {
       for (Future<Api.Answer> stored : clients.invokeAll(stores)) {
@@ -287,8 +285,6 @@ final class DamagedStoreIT {
         assertEquals(201, answer.status(), answer::toString);
         versions.add(unhashed(answer.json().path("version").textValue()));
       }
-    } finally {
-      api.send("PUT", "/_cluster/settings", Formatted.of(uploads, "null")).ok();
     }
     assertEquals(40, versions.size());
     assertEquals(40, api.get("/_cross_media/models/crowded").ok().json().path("served").size());

@@ -21,7 +21,6 @@ final class FirstStoresIT {
 
   @Test
   void theFirstStoresSucceedAtOnce(Api api) throws Exception {
-    api.set("cross_media.model.max_uploads", "40");
     List<Callable<Api.Answer>> stores = new ArrayList<>();
     for (int i = 1; i <= STORES; i++) {
       String model = "first" + i;

@@ -36,6 +36,36 @@ final class ModelsIT {
   }
 
   @Test
+  void aFileInPartsIsTheSameVersionAsOneInABody(Api api) throws IOException {
+    byte[] file = TestModels.file(TestModels.words(0.5f));
+    int part = file.length / 2 + 1;
+    String parts = "/_cross_media/models/parted/_parts";
+    String upload = parts + "/" + api.post(parts).json().path("upload").asText();
+    api.putFile(upload + "/0", Arrays.copyOf(file, part)).ok();
+    api.putFile(upload + "/1", Arrays.copyOfRange(file, part, file.length)).ok();
+
+    Api.Answer stored = api.send("POST", upload).ok();
+
+    assertEquals(201, stored.status());
+    assertEquals("parted@1", unhashed(stored.json().path("version").textValue()));
+    assertArrayEquals(file, api.get("/_cross_media/models/parted/_file").ok().bytes());
+    assertEquals("unchanged", api.putModel("parted", file).ok().json().path("result").asText());
+    assertEquals(400, api.send("POST", upload).status(), "its parts are forgotten");
+
+    upload = parts + "/" + api.post(parts).json().path("upload").asText();
+    api.putFile(upload + "/0", Arrays.copyOf(file, part)).ok();
+    Api.Answer cut = api.send("POST", upload);
+    assertEquals(400, cut.status());
+    assertTrue(cut.reason().startsWith("the body is not a usable model: "), cut.reason());
+    api.putFile(upload + "/0", new byte[1]).ok();
+    api.putFile(upload + "/1", new byte[5]).ok();
+    api.putFile(upload + "/2", new byte[1]).ok();
+    Api.Answer uneven = api.send("POST", upload);
+    assertEquals(400, uneven.status());
+    assertTrue(uneven.reason().contains("must have the same length"), uneven.reason());
+  }
+
+  @Test
   void theSameFileTwiceIsOneVersion(Api api) throws IOException {
     api.putModel("same", TestModels.words(0.5f)).ok();
 

@@ -38,6 +38,11 @@ abstract class Security {
     reader.get("/_cross_media/models/photos/_file").ok();
     reader.get("/_cross_media/_stats").ok();
     assertEquals(403, reader.putModel("photos", TestModels.words(1)).status());
+    String parts = "/_cross_media/models/photos/_parts";
+    String upload = as("cross_media_admin", cluster).post(parts).json().path("upload").asText();
+    assertEquals(403, reader.send("POST", parts).status());
+    assertEquals(403, reader.send("PUT", parts + "/" + upload + "/0", "{}").status());
+    assertEquals(403, reader.send("POST", parts + "/" + upload).status());
     assertEquals(403, reader.delete("/_cross_media/models/photos?force=true").status());
     assertEquals(
         403, reader.send("PUT", "/_cross_media/models/photos/_alias", "{\"current\":1}").status());
@@ -264,41 +269,6 @@ abstract class Security {
             .status());
   }
 
-  @Test
-  void whoMayNotStoreModelsTakesNoMemoryByUploads(ElasticsearchCluster cluster) throws Exception {
-    String outsider = as("outsider", cluster).authorization();
-    List<StalledUpload> stalled = new ArrayList<>();
-    try {
-      for (int i = 0; i < 6; i++) {
-        stalled.add(StalledUpload.begin(cluster, outsider, "stalled"));
-      }
-      for (StalledUpload upload : stalled) {
-        assertEquals(403, upload.status());
-      }
-      Api admin = as("cross_media_admin", cluster);
-      assertEquals(200, admin.putModel("photos", TestModels.words(0.5f)).status());
-      assertTrue(Api.of(cluster).breakerEstimate() < 1 << 20, "nothing is held for uploads");
-    } finally {
-      for (StalledUpload upload : stalled) {
-        upload.close();
-      }
-    }
-  }
-
-  @Test
-  void anUploadThatStandsStillIsGivenUp(ElasticsearchCluster cluster) throws Exception {
-    Api admin = Api.of(cluster);
-    String set = "{\"persistent\":{\"cross_media.model.upload_timeout\":%s}}";
-    admin.put("/_cluster/settings", Formatted.of(set, "\"100ms\""));
-    try (StalledUpload upload = StalledUpload.begin(cluster, cluster.authorization(), "stalled")) {
-      assertEquals(408, upload.status());
-      assertTrue(admin.breakerEstimate() < 1 << 20, "nothing is held for uploads");
-    } finally {
-      admin.put("/_cluster/settings", Formatted.of(set, "null"));
-    }
-    assertEquals(404, admin.get("/_cross_media/models/stalled").status());
-  }
-
   private static Api.Answer putPixels(String user, byte[] file, ElasticsearchCluster cluster)
       throws IOException {
     return as(user, cluster)
@@ -356,6 +326,7 @@ abstract class Security {
     for (Api.Answer refused :
         List.of(
             some.putModel("photos", TestModels.words(0.125f)),
+            some.send("POST", "/_cross_media/models/photos/_parts"),
             some.send("PUT", "/_cross_media/models/photos/_alias", "{\"current\":1}"),
             some.delete("/_cross_media/models/photos?force=true"),
             some.send("PUT", "/_cross_media/feature_sets/hidden", FEATURES),

@@ -63,15 +63,18 @@ public record StoredModel(String version, CrossMediaModel model) {
         .map(Instant::parse);
   }
 
-  /** Stores a file under an id; an already stored file keeps its version. */
+  /**
+   * Stores a file under an id, in parts if it is large; an already stored file keeps its version.
+   */
   public static StoredModel put(Cluster cluster, String id, Path file) throws IOException {
     CrossMediaModel model = ModelFile.read(file);
     JsonNode stored =
-        cluster.send(
-            "PUT",
+        Upload.put(
+            cluster,
             MODELS + Cluster.escaped(id),
-            Files.readAllBytes(file),
-            ContentType.APPLICATION_OCTET_STREAM);
+            ContentType.APPLICATION_OCTET_STREAM,
+            Files.size(file),
+            out -> Files.copy(file, out));
     return new StoredModel(stored.path("version").asText(), model);
   }
 

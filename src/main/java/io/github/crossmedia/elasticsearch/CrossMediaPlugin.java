@@ -3,8 +3,8 @@ package io.github.crossmedia.elasticsearch;
 import io.github.crossmedia.elasticsearch.action.AboutAction;
 import io.github.crossmedia.elasticsearch.action.CacheActions;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
-import io.github.crossmedia.elasticsearch.action.NetworkActions;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
+import io.github.crossmedia.elasticsearch.action.StoreActions;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.events.UbiEventsAction;
 import io.github.crossmedia.elasticsearch.events.UbiEventsAction.RestUbiEvents;
@@ -37,7 +37,6 @@ import io.github.crossmedia.elasticsearch.record.RecordingFilter;
 import io.github.crossmedia.elasticsearch.record.UbiExtension;
 import io.github.crossmedia.elasticsearch.rest.CatHandlers;
 import io.github.crossmedia.elasticsearch.rest.RestHandlers;
-import io.github.crossmedia.elasticsearch.rest.RestUpload;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -217,27 +216,21 @@ public final class CrossMediaPlugin extends Plugin
   public Collection<ActionHandler> getActions() {
     return List.of(
         new ActionHandler(AboutAction.TYPE, AboutAction.class),
-        new ActionHandler(ModelActions.BEGIN_PUT, ModelActions.BeginPut.class),
-        new ActionHandler(ModelActions.PUT, ModelActions.Put.class),
+        new ActionHandler(StoreActions.GET, StoreActions.Get.class),
+        new ActionHandler(StoreActions.PUT, StoreActions.Put.class),
+        new ActionHandler(StoreActions.PUT_PART, StoreActions.PutPart.class),
+        new ActionHandler(StoreActions.DELETE, StoreActions.Delete.class),
         new ActionHandler(ModelActions.SERVE, ModelActions.Serve.class),
         new ActionHandler(CacheActions.CLEAR, CacheActions.Clear.class),
         new ActionHandler(CacheActions.WARM_UP, CacheActions.Warm.class),
         new ActionHandler(CacheActions.READ_AGAIN, CacheActions.ReadAgain.class),
+        new ActionHandler(CacheActions.FORGET_NETWORK, CacheActions.ForgetNetwork.class),
         new ActionHandler(StatsAction.TYPE, StatsAction.Handler.class),
         new ActionHandler(IndexStatsAction.TYPE, IndexStatsAction.Transport.class),
-        new ActionHandler(ModelActions.GET, ModelActions.Get.class),
-        new ActionHandler(ModelActions.LIST, ModelActions.ListAll.class),
         new ActionHandler(ModelActions.FILE, ModelActions.ReadFile.class),
         new ActionHandler(ModelActions.VERIFY, ModelActions.Verify.class),
         new ActionHandler(FeatureSetActions.READ, FeatureSetActions.Read.class),
         new ActionHandler(FeatureSetActions.CHANGE, FeatureSetActions.Change.class),
-        new ActionHandler(ModelActions.DELETE, ModelActions.Delete.class),
-        new ActionHandler(NetworkActions.GET, NetworkActions.Get.class),
-        new ActionHandler(NetworkActions.BEGIN_PUT, NetworkActions.BeginPut.class),
-        new ActionHandler(NetworkActions.PUT_PART, NetworkActions.PutPart.class),
-        new ActionHandler(NetworkActions.PUT, NetworkActions.Put.class),
-        new ActionHandler(NetworkActions.DELETE, NetworkActions.Delete.class),
-        new ActionHandler(NetworkActions.CHANGED, NetworkActions.Changed.class),
         new ActionHandler(UbiEventsAction.TYPE, UbiEventsAction.class),
         new ActionHandler(ProjectAction.TYPE, ProjectAction.class));
   }
@@ -264,19 +257,6 @@ public final class CrossMediaPlugin extends Plugin
       Predicate<NodeFeature> clusterSupports) {
     List<RestHandler> handlers = new ArrayList<>(RestHandlers.all());
     handlers.addAll(CatHandlers.all());
-    handlers.add(
-        RestUpload.ofModels(
-            length -> node.admin().upload(length), () -> node.admin().retry(), node::limits));
-    handlers.add(
-        RestUpload.ofNetworks(
-            length -> node.networkAdmin().upload(length),
-            () -> node.admin().retry(),
-            node::limits));
-    handlers.add(
-        RestUpload.ofParts(
-            length -> node.networkAdmin().upload(length),
-            () -> node.admin().retry(),
-            node::limits));
     handlers.addAll(List.of(new RestFeatureSets(), new RestUbiEvents(node::limits)));
     return handlers;
   }

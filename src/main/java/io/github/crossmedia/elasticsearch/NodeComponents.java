@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch;
 
+import io.github.crossmedia.elasticsearch.action.StoredKinds;
 import io.github.crossmedia.elasticsearch.features.FeatureSets;
 import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
 import io.github.crossmedia.elasticsearch.limits.Await;
@@ -70,7 +71,6 @@ final class NodeComponents implements Closeable {
   private ExtractionQueue extractions;
   private PictureDecoder decoder;
   private ModelAdmin admin;
-  private NetworkAdmin networkAdmin;
   private EmptyAnswers emptyAnswers;
   private FeatureSets featureSets;
   private Recording recording;
@@ -148,7 +148,7 @@ final class NodeComponents implements Closeable {
             limits,
             stored,
             Clock.systemUTC());
-    networkAdmin = admin.networks(stored, networks, temporary, Clock.systemUTC());
+    NetworkAdmin networkAdmin = admin.networks(networks, temporary);
     featureSets =
         new FeatureSets(services.client(), readTimeout, admin::requireWhole, yielding, limits);
     Supplier<ProjectMetadata> project =
@@ -171,6 +171,7 @@ final class NodeComponents implements Closeable {
         extractions,
         admin,
         networkAdmin,
+        new StoredKinds(admin, networkAdmin, services.client()),
         warmUp,
         featureSets,
         recording,
@@ -193,10 +194,6 @@ final class NodeComponents implements Closeable {
 
   ModelAdmin admin() {
     return admin;
-  }
-
-  NetworkAdmin networkAdmin() {
-    return networkAdmin;
   }
 
   Models models() {

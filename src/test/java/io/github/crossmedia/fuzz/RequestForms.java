@@ -66,7 +66,7 @@ final class RequestForms {
         form.put("send", method.textValue() + " " + path.path("path").textValue());
         form.set("params", api.path("params"));
         form.set("body", forms.path("bodies").path(name));
-        form.put("file", name.equals("cross_media.put_model"));
+        form.put("file", name.startsWith("cross_media.put_model"));
         add(form, 1);
       }
     }

@@ -6,6 +6,7 @@ import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodesAnswer;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Nothing;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Request;
 import io.github.crossmedia.elasticsearch.limits.Await;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.ModelCache;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -21,19 +22,19 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
-import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.CheckedSupplier;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 
-/** The actions on the models in the memory of all nodes. */
+/** The actions on the models and networks in the memory of all nodes. */
 public final class CacheActions {
 
   /** Clears all models, one model or one version. */
@@ -51,9 +52,16 @@ public final class CacheActions {
   public static final ActionType<NodesAnswer> READ_AGAIN =
       new ActionType<>("internal:cross_media/models/read_again");
 
-  /** The name of a model, empty for all. */
-  static final Wire.Format<String> MODEL =
+  /** Has all nodes forget a network that was deleted. Part of that, so it needs no privilege. */
+  public static final ActionType<NodesAnswer> FORGET_NETWORK =
+      new ActionType<>("internal:cross_media/networks/forget");
+
+  /** The name of a model, empty for all, or of a network. */
+  static final Wire.Format<String> NAME =
       new Wire.Format<>(1, StreamOutput::writeString, (in, version) -> in.readString());
+
+  /** A node that is not told in time keeps memory of what no request finds any more. */
+  private static final TimeValue PATIENCE = TimeValue.timeValueSeconds(5);
 
   private CacheActions() {}
 
@@ -86,7 +94,7 @@ public final class CacheActions {
 
   /** Returns a request to warm up one model, or all if none is named. */
   public static Request<?> warmUp(Optional<ModelReference> model) {
-    return new Request<>(MODEL, name(model));
+    return new Request<>(NAME, name(model));
   }
 
   private static String name(Optional<ModelReference> model) {
@@ -102,23 +110,26 @@ public final class CacheActions {
     try {
       return change.get();
     } finally {
-      Request<Nothing> request = Request.ofNothing();
-      request.setTimeout(Models.CHANGES_SEEN);
-      Await.<Void>of(told -> tellAll(client, READ_AGAIN, request, () -> told.onResponse(null)));
+      tellAll(client, READ_AGAIN, Request.ofNothing(), Models.CHANGES_SEEN);
     }
   }
 
-  /** Tells all nodes something on behalf of the node, and goes on when they have answered. */
-  static void tellAll(
-      Client client, ActionType<NodesAnswer> type, Request<?> request, Runnable then) {
+  /** Removes a deleted network from the memory of all nodes. */
+  static void forgetNetwork(Client client, String network) {
+    tellAll(client, FORGET_NETWORK, new Request<>(NAME, network), PATIENCE);
+  }
+
+  /** Tells all nodes something on behalf of the node, and waits until they have answered. */
+  private static void tellAll(
+      Client client, ActionType<NodesAnswer> type, Request<?> request, TimeValue timeout) {
+    request.setTimeout(timeout);
     ThreadContext context = client.threadPool().getThreadContext();
-    ActionListener<NodesAnswer> done =
-        new ContextPreservingActionListener<>(
-            context.newRestorableContext(false), ActionListener.running(then));
     StoredContext before = context.stashContext();
     try {
       context.markAsSystemContext();
-      client.execute(type, request, done);
+      Await.<Void>of(
+          told ->
+              client.execute(type, request, ActionListener.running(() -> told.onResponse(null))));
     } finally {
       before.restore();
     }
@@ -177,6 +188,38 @@ public final class CacheActions {
     }
   }
 
+  /** Forgets on each node a network that was deleted, and the models that have read by it. */
+  public static final class ForgetNetwork extends AllNodesAction<String> {
+
+    private final Models models;
+    private final NodeNetworks networks;
+
+    @Inject
+    public ForgetNetwork(
+        ClusterService cluster,
+        TransportService transport,
+        ActionFilters filters,
+        Models models,
+        NodeNetworks networks) {
+      super(
+          FORGET_NETWORK,
+          cluster,
+          transport,
+          filters,
+          NAME,
+          transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
+      this.models = models;
+      this.networks = networks;
+    }
+
+    @Override
+    Map<String, Object> answer(String network) {
+      models.networkDeleted(network);
+      networks.forgetCounts(network);
+      return Map.of();
+    }
+  }
+
   /** Loads models on each node, and collects what was loaded. */
   public static final class Warm extends AllNodesAction<String> {
 
@@ -196,7 +239,7 @@ public final class CacheActions {
           cluster,
           transport,
           filters,
-          MODEL,
+          NAME,
           transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
       this.warmUp = warmUp;
       this.admin = admin;

@@ -71,17 +71,6 @@ public final class Limits {
   public static final Setting<TimeValue> READ_TIMEOUT =
       time("cross_media.model.read_timeout", TimeValue.timeValueSeconds(5), HOUR);
 
-  /** How many uploads a node receives and stores at the same time. */
-  public static final Setting<Integer> UPLOADS = count("cross_media.model.max_uploads", 4, 1, 64);
-
-  /** The least rate of an upload in bytes per second. */
-  public static final Setting<ByteSizeValue> UPLOAD_RATE =
-      size("cross_media.model.min_upload_rate", ByteSizeValue.ofKb(64), 1 << 30);
-
-  /** The interval over which the rate of an upload is measured. */
-  public static final Setting<TimeValue> UPLOAD_TIMEOUT =
-      time("cross_media.model.upload_timeout", TimeValue.timeValueSeconds(30), HOUR);
-
   /** The size of the largest picture that is read, before decoding. */
   public static final Setting<ByteSizeValue> PICTURE_SIZE =
       size("cross_media.picture.max_size", ByteSizeValue.ofMb(20), MAX_ARRAY);
@@ -175,9 +164,6 @@ public final class Limits {
           WORDS_SIZE,
           SERVED_VERSIONS,
           READ_TIMEOUT,
-          UPLOADS,
-          UPLOAD_RATE,
-          UPLOAD_TIMEOUT,
           PICTURE_SIZE,
           PICTURE_PIXELS,
           TEXT_LENGTH,
@@ -275,36 +261,6 @@ public final class Limits {
         size,
         most,
         setting.getKey());
-  }
-
-  /** Rejects an upload that would be one too many. */
-  public void requireFewUploads(int open) {
-    if (open > get(UPLOADS)) {
-      throw later(
-          "the node receives as many models as [{}] allows, {}: send this one later",
-          UPLOADS.getKey(),
-          get(UPLOADS));
-    }
-  }
-
-  /** Returns a rejection that names the time after which stalled uploads have ended. */
-  public ElasticsearchStatusException later(String message, Object... values) {
-    ElasticsearchStatusException rejection =
-        new ElasticsearchStatusException(message, RestStatus.TOO_MANY_REQUESTS, values);
-    long seconds = Math.max(1, get(UPLOAD_TIMEOUT).seconds());
-    rejection.addHttpHeader("Retry-After", Long.toString(seconds));
-    return rejection;
-  }
-
-  /** Returns the answer to an upload that arrives too slowly. */
-  public ElasticsearchStatusException tooSlow(long bytes) {
-    return new ElasticsearchStatusException(
-        "received {} bytes of the body within {}: send at least {} a second, the limit set by [{}]",
-        RestStatus.REQUEST_TIMEOUT,
-        bytes,
-        get(UPLOAD_TIMEOUT),
-        get(UPLOAD_RATE),
-        UPLOAD_RATE.getKey());
   }
 
   private static Setting<ByteSizeValue> size(String key, ByteSizeValue initial, long most) {

@@ -4,11 +4,9 @@ import static org.elasticsearch.rest.RestRequest.Method.GET;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
-import io.github.crossmedia.elasticsearch.action.ModelActions;
-import io.github.crossmedia.elasticsearch.action.NetworkActions;
+import io.github.crossmedia.elasticsearch.action.StoreActions;
 import java.util.List;
 import java.util.Map;
-import org.elasticsearch.action.ActionType;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.Table;
 import org.elasticsearch.common.unit.ByteSizeValue;
@@ -31,8 +29,7 @@ public final class CatHandlers {
     return List.of(
         new Handler(
             "models",
-            ModelActions.LIST,
-            null,
+            StoreActions.Kind.MODEL,
             List.of(
                 new Column("model", "m", "id"),
                 new Column("current", "c", "version that projects new documents"),
@@ -40,8 +37,7 @@ public final class CatHandlers {
                 new Column("served_memory" + SIZE, "mem", "memory that these take"))),
         new Handler(
             "networks",
-            NetworkActions.GET,
-            "",
+            StoreActions.Kind.NETWORK,
             List.of(
                 new Column("network", "n", "name"),
                 new Column("created", "c", "when it was stored"),
@@ -75,18 +71,16 @@ public final class CatHandlers {
     }
   }
 
-  /** Shows the list of an action. */
+  /** Shows all of a kind. */
   private static final class Handler extends AbstractCatAction {
 
     private final String list;
-    private final ActionType<Answer> action;
-    private final Object asked;
+    private final StoreActions.Kind kind;
     private final List<Column> columns;
 
-    Handler(String list, ActionType<Answer> action, Object asked, List<Column> columns) {
+    Handler(String list, StoreActions.Kind kind, List<Column> columns) {
       this.list = list;
-      this.action = action;
-      this.asked = asked;
+      this.kind = kind;
       this.columns = columns;
     }
 
@@ -109,8 +103,8 @@ public final class CatHandlers {
     protected RestChannelConsumer doCatRequest(RestRequest request, NodeClient client) {
       return channel ->
           client.execute(
-              action,
-              new LocalAction.Request<>(asked),
+              StoreActions.GET,
+              new LocalAction.Request<>(new StoreActions.Named(kind, "")),
               new RestResponseListener<Answer>(channel) {
                 @Override
                 public RestResponse buildResponse(Answer answer) throws Exception {

@@ -12,8 +12,8 @@ import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.CacheActions;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
-import io.github.crossmedia.elasticsearch.action.NetworkActions;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
+import io.github.crossmedia.elasticsearch.action.StoreActions;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.project.ProjectAction;
 import io.github.crossmedia.elasticsearch.project.ProjectRequest;
@@ -22,6 +22,8 @@ import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,9 +34,10 @@ import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.Strings;
-import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.ReleasableBytesReference;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.core.Releasable;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestHandler;
@@ -57,10 +60,11 @@ public final class RestHandlers {
 
   private static final String MODEL = "model";
   private static final String MODELS = "/_cross_media/models";
-  private static final String NETWORK = "network";
-  private static final String UPLOAD = "upload";
-  private static final String NETWORKS = "/_cross_media/networks";
   private static final String ONE = MODELS + "/{" + MODEL + "}";
+  private static final String NETWORKS = "/_cross_media/networks";
+  private static final String NETWORK = NETWORKS + "/{network}";
+  private static final String PARTS = "/_parts";
+  private static final String UPLOAD = PARTS + "/{upload}";
 
   private RestHandlers() {}
 
@@ -70,7 +74,7 @@ public final class RestHandlers {
         throws IOException;
   }
 
-  private static final class Handler extends BaseRestHandler {
+  private static class Handler extends BaseRestHandler {
 
     private final String name;
     private final Call call;
@@ -99,21 +103,32 @@ public final class RestHandlers {
     }
   }
 
+  /** Takes a body of any type: a file. */
+  private static final class FileHandler extends Handler {
+
+    FileHandler(String name, Call call, Route... routes) {
+      super(name, call, routes);
+    }
+
+    @Override
+    public boolean mediaTypesValid(RestRequest request) {
+      return true;
+    }
+  }
+
   /** Returns all handlers. */
   public static List<RestHandler> all() {
     return List.of(
         new Handler("about", local(AboutAction.TYPE), new Route(GET, "/_cross_media")),
-        new Handler("list_models", local(ModelActions.LIST), new Route(GET, MODELS)),
         new Handler(
-            "model",
-            local(ModelActions.GET, RestHandlers::model),
+            "get",
+            local(StoreActions.GET, RestHandlers::named),
+            new Route(GET, MODELS),
             new Route(GET, ONE),
-            new Route(HEAD, ONE)),
+            new Route(HEAD, ONE),
+            new Route(GET, NETWORKS),
+            new Route(GET, NETWORK)),
         new Handler("model_file", RestHandlers::file, new Route(GET, ONE + "/_file")),
-        new Handler(
-            "delete_model",
-            local(ModelActions.DELETE, RestHandlers::deletedModel),
-            new Route(DELETE, ONE)),
         new Handler(
             "serve_model",
             local(ModelActions.SERVE, RestHandlers::servedNumbers),
@@ -132,23 +147,31 @@ public final class RestHandlers {
             RestHandlers::warmUp,
             new Route(POST, "/_cross_media/_cache/warm"),
             new Route(POST, ONE + "/_cache/warm")),
+        new FileHandler("put", RestHandlers::put, new Route(PUT, ONE), new Route(PUT, NETWORK)),
         new Handler(
-            "networks",
-            local(NetworkActions.GET, request -> request.param(NETWORK, "")),
-            new Route(GET, NETWORKS),
-            new Route(GET, NETWORKS + "/{" + NETWORK + "}")),
+            "begin_put",
+            local(StoreActions.PUT_PART, request -> new StoreActions.Begin(named(request))),
+            new Route(POST, ONE + PARTS),
+            new Route(POST, NETWORK + PARTS)),
+        new FileHandler(
+            "put_part",
+            RestHandlers::putPart,
+            new Route(PUT, ONE + UPLOAD + "/{part}"),
+            new Route(PUT, NETWORK + UPLOAD + "/{part}")),
         new Handler(
-            "delete_network",
-            local(NetworkActions.DELETE, RestHandlers::deletedNetwork),
-            new Route(DELETE, NETWORKS + "/{" + NETWORK + "}")),
+            "end_put",
+            RestHandlers::endPut,
+            new Route(POST, ONE + UPLOAD),
+            new Route(POST, NETWORK + UPLOAD)),
         new Handler(
-            "begin_network",
-            local(NetworkActions.PUT_PART, RestHandlers::begunNetwork),
-            new Route(POST, NETWORKS + "/{" + NETWORK + "}/_parts")),
-        new Handler(
-            "end_network",
-            RestHandlers::endNetwork,
-            new Route(POST, NETWORKS + "/{" + NETWORK + "}/_parts/{" + UPLOAD + "}")),
+            "delete",
+            local(
+                StoreActions.DELETE,
+                request ->
+                    new StoreActions.Deletion(
+                        named(request), request.paramAsBoolean("force", false))),
+            new Route(DELETE, ONE),
+            new Route(DELETE, NETWORK)),
         new Handler(
             "project", RestHandlers::project, new Route(POST, "/{index}/_cross_media/_project")),
         new Handler("stats", RestHandlers::stats, new Route(GET, "/_cross_media/_stats")),
@@ -172,13 +195,86 @@ public final class RestHandlers {
     };
   }
 
-  private static ModelActions.Deletion deletedModel(RestRequest request) {
-    return new ModelActions.Deletion(model(request), request.paramAsBoolean("force", false));
+  /** Returns what a path names: an empty name stands for all of a kind. */
+  private static StoreActions.Named named(RestRequest request) {
+    return request.path().startsWith(MODELS)
+        ? new StoreActions.Named(StoreActions.Kind.MODEL, request.param(MODEL, ""))
+        : new StoreActions.Named(StoreActions.Kind.NETWORK, request.param("network", ""));
   }
 
-  private static NetworkActions.Deletion deletedNetwork(RestRequest request) {
-    return new NetworkActions.Deletion(
-        request.param(NETWORK), request.paramAsBoolean("force", false));
+  private static CheckedConsumer<RestChannel, Exception> put(
+      RestRequest request, NodeClient client) {
+    StoreActions.Named named = named(request);
+    ReleasableBytesReference body = body(request);
+    return channel ->
+        client.execute(
+            StoreActions.PUT,
+            new LocalAction.Request<>(new StoreActions.Body(named, body)),
+            ActionListener.releaseBefore(kept(body), new StoredListener(channel, named.kind())));
+  }
+
+  private static CheckedConsumer<RestChannel, Exception> putPart(
+      RestRequest request, NodeClient client) {
+    StoreActions.InParts upload = upload(request);
+    int number = request.paramAsInt("part", 0);
+    ReleasableBytesReference body = body(request);
+    return channel ->
+        client.execute(
+            StoreActions.PUT_PART,
+            new LocalAction.Request<>(new StoreActions.Part(upload, number, body)),
+            ActionListener.releaseBefore(kept(body), new RestToXContentListener<>(channel)));
+  }
+
+  private static CheckedConsumer<RestChannel, Exception> endPut(
+      RestRequest request, NodeClient client) {
+    StoreActions.InParts upload = upload(request);
+    return channel ->
+        client.execute(
+            StoreActions.PUT,
+            new LocalAction.Request<>(upload),
+            new StoredListener(channel, upload.named().kind()));
+  }
+
+  private static StoreActions.InParts upload(RestRequest request) {
+    return new StoreActions.InParts(named(request), request.param("upload"));
+  }
+
+  private static ReleasableBytesReference body(RestRequest request) {
+    if (!request.hasContent()) {
+      throw new IllegalArgumentException(
+          "the body is empty: send the .safetensors file of a model, a zip of a network's files, or"
+              + " a part of one");
+    }
+    return request.content();
+  }
+
+  /** Keeps a body in memory, which the request itself no longer needs, until it is closed. */
+  private static Releasable kept(ReleasableBytesReference body) {
+    body.mustIncRef();
+    return body;
+  }
+
+  /** Answers 201 and names the place of what was created. */
+  private static final class StoredListener extends RestToXContentListener<Answer> {
+
+    StoredListener(RestChannel channel, StoreActions.Kind kind) {
+      super(channel, StoredListener::status, answer -> location(kind, answer));
+    }
+
+    private static RestStatus status(Answer answer) {
+      return "created".equals(answer.content().get("result")) ? RestStatus.CREATED : RestStatus.OK;
+    }
+
+    private static String location(StoreActions.Kind kind, Answer answer) {
+      return switch (kind) {
+        case MODEL -> MODELS + "/" + encoded(answer.content().get("version"));
+        case NETWORK -> NETWORKS + "/" + encoded(answer.content().get("network"));
+      };
+    }
+
+    private static String encoded(Object name) {
+      return URLEncoder.encode(name.toString(), StandardCharsets.UTF_8).replace("%40", "@");
+    }
   }
 
   /** Returns the file, byte for byte. */
@@ -198,24 +294,6 @@ public final class RestHandlers {
     public RestResponse buildResponse(ModelActions.ModelFile response) {
       return new RestResponse(RestStatus.OK, "application/octet-stream", response.bytes());
     }
-  }
-
-  private static NetworkActions.Part begunNetwork(RestRequest request) {
-    return new NetworkActions.Part(request.param(NETWORK), Optional.empty(), 0, BytesArray.EMPTY);
-  }
-
-  private static CheckedConsumer<RestChannel, Exception> endNetwork(
-      RestRequest request, NodeClient client) {
-    LocalAction.Request<NetworkActions.NewNetwork> end =
-        new LocalAction.Request<>(
-            new NetworkActions.NewNetwork(
-                request.param(NETWORK), BytesArray.EMPTY, Optional.of(request.param(UPLOAD))));
-    return channel ->
-        client.execute(
-            NetworkActions.PUT,
-            end,
-            new RestToXContentListener<>(
-                channel, RestUpload.Receiving::status, RestUpload.Kind.NETWORK::location));
   }
 
   /** Reads {@code {"current": 3, "served": [2, 3]}}. */

@@ -15,20 +15,21 @@ import io.github.crossmedia.elasticsearch.store.alias.Serving;
 import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactParts;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
 import io.github.crossmedia.elasticsearch.store.file.ModelVersions;
+import io.github.crossmedia.elasticsearch.store.file.SentFile;
 import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
-import io.github.crossmedia.elasticsearch.store.file.Uploads;
-import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreState;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +51,7 @@ public final class ModelAdmin {
   private final ProjectResolver projects;
   private final Supplier<ClusterState> state;
   private final ModelIndex index;
+  private final ArtifactStore artifacts;
   private final ModelVersions stored;
   private final Aliases aliases;
   private final ModelReader reader;
@@ -60,8 +62,7 @@ public final class ModelAdmin {
   private final CircuitBreaker breaker;
   private final Executor executor;
   private final Limits limits;
-  private final Uploads uploads;
-  private final BreakerRetry retry;
+  private final Clock clock;
 
   /**
    * Creates the models in the index of a cluster.
@@ -81,9 +82,9 @@ public final class ModelAdmin {
     this.projects = client.projectResolver();
     this.state = state;
     this.index = new ModelIndex(client, () -> limits.get(Limits.READ_TIMEOUT));
+    this.artifacts = artifacts;
     this.stored = new ModelVersions(artifacts);
     this.aliases = new Aliases(index, artifacts);
-    this.retry = new BreakerRetry(client.threadPool(), client.threadPool().generic());
     this.reader = new ModelReader(artifacts, breaker, executor);
     DocumentVersions documents = new DocumentVersions(client);
     this.serving =
@@ -99,7 +100,7 @@ public final class ModelAdmin {
     this.breaker = breaker;
     this.executor = executor;
     this.limits = limits;
-    this.uploads = new Uploads(limits, breaker);
+    this.clock = clock;
   }
 
   /** Rejects a caller who sees only parts of the store: what changes it reads it first. */
@@ -110,37 +111,42 @@ public final class ModelAdmin {
   }
 
   /** Returns the operations on networks, which lie in the same index. */
-  public NetworkAdmin networks(
-      ArtifactStore store, NodeNetworks networks, TemporaryFiles temporary, Clock clock) {
-    return new NetworkAdmin(
-        this, store, networks, index, aliases, breaker, limits, uploads, temporary, clock);
+  public NetworkAdmin networks(NodeNetworks networks, TemporaryFiles temporary) {
+    return new NetworkAdmin(this, artifacts, networks, aliases, breaker, limits, temporary, clock);
   }
 
-  /** Begins an upload, of unknown length if that is negative. */
-  public Upload upload(long length) {
-    return uploads.begin(length);
+  private void requireSize(long bytes) {
+    limits.requireSize("the model", bytes, Limits.MODEL_SIZE);
   }
 
-  /** Returns how uploads wait if memory is short for a moment. */
-  public BreakerRetry retry() {
-    return retry;
+  /** Begins an upload in parts, and returns its name. */
+  public String begin(ModelReference wanted) {
+    requireWhole();
+    return artifacts.newUpload();
+  }
+
+  /** Continues an upload in parts. */
+  public ArtifactParts parts(ModelReference wanted, String upload) {
+    requireWhole();
+    return new ArtifactParts(artifacts, wanted.toString(), upload, this::requireSize);
   }
 
   /** Stores a file as the next version, or as the one named, and makes that the current one. */
-  public StoreResult put(ModelReference wanted, BytesReference bytes) {
-    limits.requireSize("the model", bytes.length(), Limits.MODEL_SIZE);
+  public StoreResult put(ModelReference wanted, SentFile file) throws IOException {
+    requireSize(file.length());
     requireWhole();
-    Reservation room = Await.of(l -> retry.run(r -> r.onResponse(room(wanted, bytes)), l));
+    Reservation room =
+        BreakerRetry.get(() -> Reservation.of(breaker, file.length(), "storing model " + wanted));
     try {
-      ModelTrial.TrialResult tried = Await.of(l -> retry.run(r -> tryOut(wanted, bytes, r), l));
-      return storer.put(wanted, bytes, tried);
+      return file.thenForgotten(() -> put(wanted, file.bytes()));
     } finally {
       room.close();
     }
   }
 
-  private Reservation room(ModelReference wanted, BytesReference bytes) {
-    return Reservation.of(breaker, bytes.length(), "storing model " + wanted);
+  private StoreResult put(ModelReference wanted, BytesReference bytes) {
+    ModelTrial.TrialResult tried = BreakerRetry.get(() -> Await.of(l -> tryOut(wanted, bytes, l)));
+    return storer.put(wanted, bytes, tried);
   }
 
   private void tryOut(

@@ -13,10 +13,8 @@ import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactFile;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactParts;
 import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
-import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.SentFile;
 import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
-import io.github.crossmedia.elasticsearch.store.file.Uploads;
-import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
@@ -43,18 +41,15 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.elasticsearch.ElasticsearchStatusException;
-import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
-import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.rest.RestStatus;
 
 /** The operations of an administrator on networks: store, inspect and delete. */
 public final class NetworkAdmin {
 
-  private static final System.Logger LOG = System.getLogger(NetworkAdmin.class.getName());
   private static final Pattern HASH = Pattern.compile("#[0-9a-f]{12}");
 
   /** What ONNX Runtime takes to try a file, in times its length. */
@@ -63,11 +58,9 @@ public final class NetworkAdmin {
   private final ModelAdmin models;
   private final ArtifactStore store;
   private final NodeNetworks networks;
-  private final ModelIndex index;
   private final Aliases aliases;
   private final CircuitBreaker breaker;
   private final Limits limits;
-  private final Uploads uploads;
   private final TemporaryFiles temporary;
   private final Clock clock;
 
@@ -75,21 +68,17 @@ public final class NetworkAdmin {
       ModelAdmin models,
       ArtifactStore store,
       NodeNetworks networks,
-      ModelIndex index,
       Aliases aliases,
       CircuitBreaker breaker,
       Limits limits,
-      Uploads uploads,
       TemporaryFiles temporary,
       Clock clock) {
     this.models = models;
     this.store = store;
     this.networks = networks;
-    this.index = index;
     this.aliases = aliases;
     this.breaker = breaker;
     this.limits = limits;
-    this.uploads = uploads;
     this.temporary = temporary;
     this.clock = clock;
   }
@@ -102,57 +91,19 @@ public final class NetworkAdmin {
     limits.requireSize("the network", bytes, Limits.NETWORK_SIZE);
   }
 
-  /** Begins an upload, of unknown length if that is negative. */
-  public Upload upload(long length) {
-    return uploads.begin(length, this::requireSize);
-  }
-
   /** Begins an upload in parts, and returns its name. */
-  public String beginParts(String name) {
+  public String begin(String name) {
     requireRuntime();
     requireName(name);
     models.requireWhole();
     return store.newUpload();
   }
 
-  private ArtifactParts parts(String name, String upload) {
+  /** Continues an upload in parts. */
+  public ArtifactParts parts(String name, String upload) {
     requireName(name);
     models.requireWhole();
-    return new ArtifactParts(store, index, NetworkSummary.KIND, name, upload, this::requireSize);
-  }
-
-  /** Stores a part of a zip that is larger than one request may be. */
-  public void putPart(String name, String upload, int part, BytesReference bytes) {
-    parts(name, upload).put(part, bytes);
-  }
-
-  /**
-   * Stores the network of a zip that was sent in parts, after it has read a picture and a text. The
-   * parts are then forgotten. They stay where a node can't store them now: many clients send a
-   * request again.
-   */
-  public StoredNetworkResult putParts(String name, String upload) throws IOException {
-    NetworkRuntime runtime = requireRuntime();
-    ArtifactParts parts = parts(name, upload);
-    InputStream zip = parts.read();
-    try {
-      StoredNetworkResult stored = store(runtime, name, zip);
-      forget(parts);
-      return stored;
-    } catch (IOException | RuntimeException failure) {
-      if (ExceptionsHelper.status(failure) == RestStatus.BAD_REQUEST) {
-        forget(parts);
-      }
-      throw failure;
-    }
-  }
-
-  private static void forget(ArtifactParts parts) {
-    try {
-      parts.remove();
-    } catch (RuntimeException left) {
-      LOG.log(System.Logger.Level.DEBUG, "what is left is removed with other leftovers", left);
-    }
+    return new ArtifactParts(store, name, upload, this::requireSize);
   }
 
   /**
@@ -160,11 +111,11 @@ public final class NetworkAdmin {
    *
    * @param name its name; with a hash, its files must have this hash
    */
-  public StoredNetworkResult put(String name, BytesReference zip) throws IOException {
+  public StoredNetworkResult put(String name, SentFile zip) throws IOException {
     NetworkRuntime runtime = requireRuntime();
     requireName(name);
     models.requireWhole();
-    return store(runtime, name, zip.streamInput());
+    return zip.thenForgotten(() -> store(runtime, name, zip.stream()));
   }
 
   private static String simple(String name) {

@@ -32,7 +32,7 @@ final class ReleasedRequestsTest {
         "warm up a model",
         new Sample(
             CacheActions.warmUp(Optional.of(version)).each(),
-            in -> new AllNodesAction.Each<>(CacheActions.MODEL, in)));
+            in -> new AllNodesAction.Each<>(CacheActions.NAME, in)));
     samples.put(
         "ask each node",
         new Sample(

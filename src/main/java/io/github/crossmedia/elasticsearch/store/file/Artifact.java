@@ -35,6 +35,10 @@ public record Artifact<A>(
 
   /** Returns the model or the network that roles grant: a version has the name of its model. */
   String owner() {
+    return owner(name);
+  }
+
+  static String owner(String name) {
     int end = name.indexOf(ModelReference.SEPARATOR);
     return end < 0 ? name : name.substring(0, end);
   }

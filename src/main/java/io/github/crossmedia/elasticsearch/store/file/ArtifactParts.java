@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
-import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.store.file.PieceReads.PieceId;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +12,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.bytes.CompositeBytesReference;
 
 /**
  * A file that is sent in several requests, before it is an artifact. Its parts are pieces without a
@@ -21,6 +21,11 @@ import org.elasticsearch.common.bytes.BytesReference;
  */
 public final class ArtifactParts {
 
+  /** What the ids of all parts begin with: no name of a model or a network does. */
+  static final String PREFIX = "upload:";
+
+  private static final System.Logger LOG = System.getLogger(ArtifactParts.class.getName());
+
   /** One of a megabyte each makes the largest file. */
   private static final int MAX_PARTS = 2_048;
 
@@ -28,7 +33,6 @@ public final class ArtifactParts {
       Pattern.compile("[A-Za-z0-9_-]+\\.t[0-9a-f]{11}-[A-Za-z0-9_-]{22}");
 
   private final ArtifactStore store;
-  private final ModelIndex index;
   private final String owner;
   private final String prefix;
   private final LongConsumer requireSize;
@@ -36,26 +40,18 @@ public final class ArtifactParts {
   /**
    * Continues an upload.
    *
+   * @param name what the file is going to be stored as
    * @param upload as {@link ArtifactStore#newUpload} returned it
    * @param requireSize rejects a file that is as long as this at least
    */
-  public ArtifactParts(
-      ArtifactStore store,
-      ModelIndex index,
-      ArtifactKind<?> kind,
-      String name,
-      String upload,
-      LongConsumer requireSize) {
+  public ArtifactParts(ArtifactStore store, String name, String upload, LongConsumer requireSize) {
     if (!UPLOAD.matcher(upload).matches()) {
       throw new IllegalArgumentException(
-          "["
-              + upload
-              + "] is not an upload: start one by POST /_cross_media/networks/{name}/_parts");
+          "[" + upload + "] is not an upload: POST /_cross_media/.../_parts begins one");
     }
     this.store = store;
-    this.index = index;
-    this.owner = name;
-    this.prefix = kind.id(name) + "/" + upload + "/";
+    this.owner = Artifact.owner(name);
+    this.prefix = PREFIX + name + "/" + upload + "/";
     this.requireSize = requireSize;
   }
 
@@ -69,7 +65,7 @@ public final class ArtifactParts {
           "the number of a part must be from 0 to " + (MAX_PARTS - 1) + ", got [" + part + "]");
     }
     requireSize.accept((part + 1L) * bytes.length());
-    Await.<Void>of(index::ensureExists);
+    store.ensureExists();
     int pieces = Math.ceilDiv(bytes.length(), Artifact.PIECE);
     for (int piece = 0; piece < pieces; piece++) {
       int from = piece * Artifact.PIECE;
@@ -82,13 +78,14 @@ public final class ArtifactParts {
     return prefix + part + "/" + piece;
   }
 
-  /** Reads the file that the parts make, a few pieces at a time and as far as it may be read. */
-  public InputStream read() {
+  /** Returns the file that the parts make. A part that is missing can still be sent. */
+  public SentFile whole() {
     List<String> ids = store.ids(prefix);
     List<PieceId> pieces = inOrder(Set.copyOf(ids));
     int last = (int) ids.stream().filter(id -> id.endsWith("/0")).count() - 1;
-    requireSize.accept(last * length(0, ids) + length(last, ids));
-    return new SequenceInputStream(new Streams(store.pieces(owner, pieces), requireSize));
+    long length = last * length(0, ids) + length(last, ids);
+    requireSize.accept(length);
+    return new Whole(store, owner, pieces, length);
   }
 
   private long length(int part, List<String> ids) {
@@ -112,20 +109,43 @@ public final class ArtifactParts {
     return pieces;
   }
 
-  /** Forgets the parts. */
-  public void remove() {
-    store.remove(store.ids(prefix));
+  /** All parts, read a few pieces at a time. */
+  private record Whole(ArtifactStore store, String owner, List<PieceId> pieces, long length)
+      implements SentFile {
+
+    @Override
+    public BytesReference bytes() {
+      List<BytesReference> all = new ArrayList<>();
+      Pieces read = new Pieces(store.pieces(owner, pieces), length);
+      while (read.hasMoreElements()) {
+        all.add(read.next());
+      }
+      return CompositeBytesReference.of(all.toArray(BytesReference[]::new));
+    }
+
+    @Override
+    public InputStream stream() {
+      return new SequenceInputStream(new Pieces(store.pieces(owner, pieces), length));
+    }
+
+    @Override
+    public void forget() {
+      try {
+        store.remove(pieces.stream().map(PieceId::id).toList());
+      } catch (RuntimeException left) {
+        LOG.log(System.Logger.Level.DEBUG, "what is left is removed with other leftovers", left);
+      }
+    }
   }
 
-  private static final class Streams implements Enumeration<InputStream> {
+  private static final class Pieces implements Enumeration<InputStream> {
 
     private final PieceReads pieces;
-    private final LongConsumer requireSize;
-    private long bytes;
+    private long left;
 
-    Streams(PieceReads pieces, LongConsumer requireSize) {
+    Pieces(PieceReads pieces, long length) {
       this.pieces = pieces;
-      this.requireSize = requireSize;
+      this.left = length;
     }
 
     @Override
@@ -133,13 +153,20 @@ public final class ArtifactParts {
       return pieces.hasNext();
     }
 
+    BytesReference next() {
+      BytesReference piece = pieces.next();
+      left -= piece.length();
+      if (left < 0) {
+        throw new IllegalArgumentException(
+            "all parts but the last must have the same length: send all of them again");
+      }
+      return piece;
+    }
+
     @Override
     public InputStream nextElement() {
-      BytesReference piece = pieces.next();
-      bytes += piece.length();
-      requireSize.accept(bytes);
       try {
-        return piece.streamInput();
+        return next().streamInput();
       } catch (IOException impossible) {
         throw new UncheckedIOException(impossible);
       }

@@ -22,6 +22,9 @@ public final class DamagedModelException extends ElasticsearchStatusException {
   }
 
   private static String advice(String id) {
+    if (id.startsWith(ArtifactParts.PREFIX)) {
+      return "send all parts again";
+    }
     if (id.startsWith("network:")) {
       return "store the same network again to repair it";
     }
