@@ -105,6 +105,7 @@ public final class TeachBenchmark implements Callable<Integer> {
             new IndexedPicture(
                 id(i),
                 new IndexedMetadata(320, 240, "", "", "", "", ""),
+                "",
                 PerceptualHash.of(new byte[0]),
                 one.visualWords(),
                 changed(one.features(), random),
