@@ -28,6 +28,11 @@ public final class Jars {
     return jar("-cli");
   }
 
+  /** The methods that only experiments learn by. */
+  static Path ofThePublishedMethods() {
+    return jar("-published");
+  }
+
   static Path ofANode() {
     return jar("-node");
   }

@@ -38,12 +38,17 @@ final class JarsIT {
     Set<String> both = Jars.files(Jars.ofAnApplication());
     both.retainAll(Jars.files(Jars.ofTheCommands()));
     assertEquals(Set.of(), both);
+    Set<String> methods = Jars.files(Jars.ofThePublishedMethods());
+    assertEquals(Set.of("published", "outside"), rooms(methods));
+    methods.retainAll(Jars.files(Jars.ofTheCommands()));
+    assertEquals(Set.of(), methods);
   }
 
   @Test
   void togetherWithThePluginsTheyAreEverything() throws IOException {
     Set<String> packed = Jars.files(Jars.ofAnApplication());
     packed.addAll(Jars.files(Jars.ofTheCommands()));
+    packed.addAll(Jars.files(Jars.ofThePublishedMethods()));
     packed.addAll(Jars.files(Jars.ofANode()));
     packed.addAll(Jars.files(Jars.ofTheCompanion()));
     Path classes = Path.of("target/classes");
@@ -64,7 +69,11 @@ final class JarsIT {
     Set<String> modules = new TreeSet<>();
     for (Path jar :
         List.of(
-            Jars.ofAnApplication(), Jars.ofTheCommands(), Jars.ofANode(), Jars.ofTheCompanion())) {
+            Jars.ofAnApplication(),
+            Jars.ofTheCommands(),
+            Jars.ofThePublishedMethods(),
+            Jars.ofANode(),
+            Jars.ofTheCompanion())) {
       try (JarFile file = new JarFile(jar.toFile())) {
         assertNotNull(file.getEntry("META-INF/LICENSE"), jar::toString);
         assertNotNull(file.getEntry("META-INF/NOTICE"), jar::toString);
@@ -72,7 +81,8 @@ final class JarsIT {
       }
     }
     String all = "io.github.crossmedia";
-    assertEquals(Set.of(all, all + ".cli", all + ".node", all + ".networks"), modules);
+    assertEquals(
+        Set.of(all, all + ".cli", all + ".published", all + ".node", all + ".networks"), modules);
   }
 
   /** Elasticsearch refuses a plugin with classes of the one that it extends. */

@@ -8,7 +8,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.latent.WikipediaArticles;
+import io.github.crossmedia.published.latent.WikipediaArticles;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.Questions;
 import io.github.crossmedia.vector.DenseVector;

@@ -59,12 +59,21 @@ final class ArchitectureTest {
           "elasticsearch",
           "companion",
           "client",
-          "cli");
+          "cli",
+          "published");
 
   /** These stay out of the plugin zip: pom.xml names the others for the node's jar. */
   private static final List<String> NOT_ON_A_NODE =
       List.of(
-          "network", "companion", "collection", "evaluate", "train", "gallery", "client", "cli");
+          "network",
+          "companion",
+          "collection",
+          "evaluate",
+          "train",
+          "gallery",
+          "client",
+          "cli",
+          "published");
 
   /** What the zip of the companion contains: pom.xml names them for its jar. */
   private static final List<String> IN_THE_COMPANION = List.of("network", "companion");

@@ -1,22 +1,20 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.train.clicks.ClickTrainer;
 import io.github.crossmedia.train.concepts.DiscoveredVocabularyTrainer;
 import io.github.crossmedia.train.distil.DistilledWordsTrainer;
 import io.github.crossmedia.train.distil.NetworkPair;
 import io.github.crossmedia.train.distil.PairTrainer;
 import io.github.crossmedia.train.fusion.DirectionTrainer;
 import io.github.crossmedia.train.fusion.FusionTrainer;
-import io.github.crossmedia.train.generative.CmrmTrainer;
-import io.github.crossmedia.train.generative.CmttTrainer;
-import io.github.crossmedia.train.generative.PlsaTrainer;
-import io.github.crossmedia.train.latent.LatentTrainer;
+import io.github.crossmedia.train.latent.ContrastiveTrainer;
+import io.github.crossmedia.train.latent.MixedContrastiveTrainer;
 import io.github.crossmedia.train.linear.KernelRidgeTrainer;
 import io.github.crossmedia.train.linear.LandmarkRidgeTrainer;
 import io.github.crossmedia.train.linear.MixedRidgeTrainer;
 import io.github.crossmedia.train.linear.RidgeTrainer;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.TrainerSource;
 import io.github.crossmedia.train.nearest.NearestTrainer;
 import io.github.crossmedia.train.pamir.PamirTrainer;
 import java.util.ArrayList;
@@ -38,22 +36,21 @@ public final class Trainers {
     trainers.forEach(trainer -> this.trainers.put(trainer.method(), trainer));
   }
 
-  /** Returns all methods of this package. */
+  /** Returns the methods of this room, and those of other jars. */
   public static Trainers all() {
-    List<Trainer> all = new ArrayList<>(LatentTrainer.all());
-    all.addAll(ClickTrainer.all());
-    all.add(new CmrmTrainer());
-    all.add(new CmttTrainer());
+    List<Trainer> all = new ArrayList<>();
+    all.add(new ContrastiveTrainer());
     all.add(new DiscoveredVocabularyTrainer());
     all.add(new DistilledWordsTrainer(NetworkPair.Missing.INSTANCE));
     all.add(new KernelRidgeTrainer());
     all.add(new LandmarkRidgeTrainer());
+    all.add(new MixedContrastiveTrainer());
     all.add(new MixedRidgeTrainer());
     all.add(new NearestTrainer());
     all.add(new PairTrainer(NetworkPair.Missing.INSTANCE));
     all.add(new PamirTrainer());
-    all.add(new PlsaTrainer());
     all.add(new RidgeTrainer());
+    TrainerSource.all().forEach(all::add);
     return new Trainers(all);
   }
 

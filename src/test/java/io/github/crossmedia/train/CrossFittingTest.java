@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.generative.CmttTrainer;
+import io.github.crossmedia.published.generative.CmttTrainer;
 import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;

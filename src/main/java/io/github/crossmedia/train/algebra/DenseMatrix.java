@@ -109,6 +109,14 @@ public final class DenseMatrix {
     return kernels;
   }
 
+  /** Returns a square matrix with a multiple of its mean diagonal component on the diagonal. */
+  public DenseMatrix ridged(double multiple) {
+    double mean = trace() / rows();
+    DenseMatrix ridged = scaled(1);
+    ridged.addToDiagonal(multiple * (mean > 0 ? mean : 1));
+    return ridged;
+  }
+
   /** Returns the trace. */
   public double trace() {
     requireSquare();

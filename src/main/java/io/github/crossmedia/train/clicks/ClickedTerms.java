@@ -23,7 +23,7 @@ public record ClickedTerms(int[] places) {
   public static final int USUAL = 1_000;
 
   /** Returns the terms with the greatest mass of clicks. */
-  static ClickedTerms commonest(double[] mass, int most) {
+  public static ClickedTerms commonest(double[] mass, int most) {
     return new ClickedTerms(
         IntStream.range(0, mass.length)
             .filter(term -> mass[term] > 0)

@@ -152,7 +152,7 @@ public record ImprovedModel(
     }
     ModelCard card = base.card();
     Map<String, String> parameters = new TreeMap<>(card.parameters());
-    parameters.put(ClickTrainer.PROPENSITY, clicks.propensity());
+    parameters.put(WeighedClicks.PROPENSITY, clicks.propensity());
     parameters.put(ImprovedTrainer.SHARE.name(), Double.toString(share));
     return improvement
         .on(base)

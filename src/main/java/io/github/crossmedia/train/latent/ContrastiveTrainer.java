@@ -36,7 +36,7 @@ import java.util.function.DoubleBinaryOperator;
  * known, the correlations are those of the whole collection, and the refinement is over a sample of
  * it.
  */
-final class ContrastiveTrainer implements Trainer {
+public final class ContrastiveTrainer implements Trainer {
 
   static final Parameter<Long> COMPONENTS =
       Parameter.count("components", "the principal components of pictures", 700);
@@ -89,7 +89,7 @@ final class ContrastiveTrainer implements Trainer {
   public SearchSpace searchSpace() {
     return SearchSpace.of(
         COMPONENTS,
-        Eigenspaces.DIMENSIONS.among(256),
+        LatentSpace.DIMENSIONS.among(256),
         PICTURE_RIDGE,
         TEXT_RIDGE,
         POWER,
@@ -99,7 +99,7 @@ final class ContrastiveTrainer implements Trainer {
         DROPOUT,
         HUBNESS,
         KEYWORDS,
-        LatentTrainer.SIMILARITY.among(Similarity.COSINE.label()));
+        LatentSpace.SIMILARITY.among(Similarity.COSINE.label()));
   }
 
   @Override
@@ -131,14 +131,14 @@ final class ContrastiveTrainer implements Trainer {
     ModelCard card = ModelCard.of(method(), parameters.values());
     double sharpness = parameters.get(HUBNESS);
     if (sharpness == 0) {
-      return LatentTrainer.model(data, card, parameters, space);
+      return space.model(data, card, parameters);
     }
-    if (parameters.get(LatentTrainer.SIMILARITY) != Similarity.COSINE) {
+    if (parameters.get(LatentSpace.SIMILARITY) != Similarity.COSINE) {
       throw parameters.wrong(HUBNESS, "only the cosine is reduced by hubness");
     }
     LatentSpace reduced = Hubness.reduced(space, data, texts, parameters.get(HUBNESS));
-    return LatentTrainer.model(
-        data, card, parameters.with(LatentTrainer.SIMILARITY, Similarity.DOT.label()), reduced);
+    return reduced.model(
+        data, card, parameters.with(LatentSpace.SIMILARITY, Similarity.DOT.label()));
   }
 
   /**
@@ -147,8 +147,7 @@ final class ContrastiveTrainer implements Trainer {
    *
    * @param axes of the canonical correlations, times the correlations to a power
    */
-  private record Start(
-      PairedFeatures.OfMedium pictures, Whitening whitening, LatentSpace.Directions axes) {
+  private record Start(MediumFeatures pictures, Whitening whitening, LatentSpace.Directions axes) {
 
     /** Matrices of all pairs of pictures that are needed at the same time. */
     private static final double SQUARES = 3;
@@ -194,7 +193,7 @@ final class ContrastiveTrainer implements Trainer {
 
     private static Start ofSums(
         TrainingData data, JoinedSums sums, Parameters parameters, LinearAlgebra algebra) {
-      PairedFeatures.requireMemory(0, sums.sides().width());
+      MultiviewEigenproblem.requireMemory(0, sums.sides().width());
       long most = Math.min(data.pictureEncoder().dimension(), Math.round(sums.items()));
       int rank = Math.clamp(parameters.get(ContrastiveTrainer.COMPONENTS), 1, (int) most);
       PrincipalComponents.OfSums pictures =
@@ -228,16 +227,14 @@ final class ContrastiveTrainer implements Trainer {
                   view(ofTexts, parameters.get(ContrastiveTrainer.TEXT_RIDGE))),
               cross,
               1,
-              Eigenspaces.dimensions(parameters),
+              LatentSpace.dimensions(parameters),
               algebra);
       double power = parameters.get(ContrastiveTrainer.POWER);
-      return new LatentSpace.Directions(
-          Eigenspaces.ThreeViewCca.scaled(found.directions().get(0), found.values(), power),
-          Eigenspaces.ThreeViewCca.scaled(found.directions().get(1), found.values(), power));
+      return new LatentSpace.Directions(found.scaled(0, power), found.scaled(1, power));
     }
 
     private static EigenproblemView view(DenseMatrix covariance, double ridge) {
-      return new EigenproblemView(Optional.empty(), Eigenspaces.ridged(covariance, ridge), 1);
+      return new EigenproblemView(Optional.empty(), covariance.ridged(ridge), 1);
     }
   }
 

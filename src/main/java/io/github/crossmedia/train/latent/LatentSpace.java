@@ -1,37 +1,74 @@
 package io.github.crossmedia.train.latent;
 
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.method.Parameter;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The projections of both media into a common space, for each direction.
  *
  * @param names the names of its dimensions, empty if they have none
  */
-record LatentSpace(Points textToImage, Points imageToText, List<String> names) {
+public record LatentSpace(Points textToImage, Points imageToText, List<String> names) {
+
+  public static final Parameter<Long> DIMENSIONS =
+      Parameter.count("dimensions", "of the space", 9, 5, 7, 20, 50);
+  public static final Parameter<Similarity> SIMILARITY =
+      Parameter.of("similarity", "by which points are compared", Similarity::labelled);
 
   /** The projections of one direction. */
-  record Points(Projection pictures, Projection texts) {}
+  public record Points(Projection pictures, Projection texts) {}
 
   /** Returns one couple for both directions. */
-  static LatentSpace of(Projection pictures, Projection texts) {
+  public static LatentSpace of(Projection pictures, Projection texts) {
     return of(pictures, texts, List.of());
   }
 
   /** Returns one couple for both directions, in a space whose dimensions have names. */
-  static LatentSpace of(Projection pictures, Projection texts, List<String> names) {
+  public static LatentSpace of(Projection pictures, Projection texts, List<String> names) {
     Points both = new Points(pictures, texts);
     return new LatentSpace(both, both, names);
   }
 
-  /** Returns the space along directions of linear features. */
-  static LatentSpace along(PairedFeatures features, Directions directions) {
-    return of(
-        features.pictures().projection(directions.pictures()),
-        features.texts().projection(directions.texts()));
+  /** Returns how many dimensions are asked for. */
+  public static int dimensions(Parameters parameters) {
+    long asked = parameters.get(DIMENSIONS);
+    if (asked < 1) {
+      throw parameters.wrong(DIMENSIONS, "must be at least 1");
+    }
+    return Math.clamp(asked, 1, Integer.MAX_VALUE);
+  }
+
+  /** Returns an uncalibrated model of this space. */
+  public CrossMediaModel model(TrainingData data, ModelCard card, Parameters parameters) {
+    Similarity similarity = parameters.get(SIMILARITY);
+    Function<Points, Couple> couple =
+        points ->
+            new Couple(
+                new EncodedTower(data.textEncoder(), points.texts()),
+                new EncodedTower(data.pictureEncoder(), points.pictures()),
+                similarity,
+                1,
+                Calibration.unfitted());
+    Space.Latent dimensions = new Space.Latent(names);
+    Couple forth = couple.apply(textToImage);
+    if (textToImage.equals(imageToText)) {
+      return CrossMediaModel.of(card, dimensions, forth);
+    }
+    return new CrossMediaModel(card, dimensions, forth, couple.apply(imageToText).reversed());
   }
 
   /**
@@ -40,20 +77,20 @@ record LatentSpace(Points textToImage, Points imageToText, List<String> names) {
    * @param pictures a row for each column of the pictures, a column for each dimension of the space
    * @param texts the same for texts
    */
-  record Directions(DenseMatrix pictures, DenseMatrix texts) {}
+  public record Directions(DenseMatrix pictures, DenseMatrix texts) {}
 
   /** Adds to each dimension of a point. */
-  static final class Offsets {
+  public static final class Offsets {
 
     private Offsets() {}
 
-    static AffineProjection adding(double[] offset) {
+    public static AffineProjection adding(double[] offset) {
       DenseMatrix identity = DenseMatrix.zeros(offset.length, offset.length);
       identity.addToDiagonal(1);
       return new AffineProjection(identity.toMatrix(), vector(offset));
     }
 
-    static DenseVector vector(double[] values) {
+    public static DenseVector vector(double[] values) {
       float[] floats = new float[values.length];
       for (int i = 0; i < floats.length; i++) {
         floats[i] = (float) values[i];

@@ -31,7 +31,7 @@ import java.util.Set;
  * picture's point in each is weighted by how much it looks like the collection's pictures: a
  * mixture of experts (Jacobs, Jordan, Nowlan and Hinton, 1991) whose experts are known.
  */
-final class MixedContrastiveTrainer implements Trainer {
+public final class MixedContrastiveTrainer implements Trainer {
 
   static final Parameter<Double> SHARPNESS =
       Parameter.positive(
@@ -86,11 +86,7 @@ final class MixedContrastiveTrainer implements Trainer {
                 ones.length,
                 new float[Math.multiplyExact(data.textEncoder().dimension(), ones.length)]),
             DenseVector.of(ones));
-    return LatentTrainer.model(
-        data,
-        ModelCard.of(METHOD, parameters.values()),
-        parameters.with(LatentTrainer.SIMILARITY, Similarity.DOT.label()),
-        LatentSpace.of(
+    return LatentSpace.of(
             new MixtureProjection(
                 gate.shares(parameters.get(SHARPNESS), ones),
                 apart(
@@ -100,7 +96,11 @@ final class MixedContrastiveTrainer implements Trainer {
                 every,
                 apart(
                     spaces.stream().map(each -> each.textToImage().queryTower()).toList(),
-                    1 / CONSTANT))));
+                    1 / CONSTANT)))
+        .model(
+            data,
+            ModelCard.of(METHOD, parameters.values()),
+            parameters.with(LatentSpace.SIMILARITY, Similarity.DOT.label()));
   }
 
   private static TrainingData part(TrainingData data, int[] places) {

@@ -1,7 +1,9 @@
 package io.github.crossmedia.train.latent;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.MemoryCheck;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +16,12 @@ import java.util.List;
  */
 public final class MultiviewEigenproblem {
 
+  /** Square matrices of all columns that are needed at the same time. */
+  private static final double SQUARES = 4;
+
+  /** Copies of the data that are needed at the same time. */
+  private static final double COPIES = 3;
+
   private final List<EigenproblemView> views;
   private final CrossProducts cross;
   private final double alpha;
@@ -25,7 +33,20 @@ public final class MultiviewEigenproblem {
    *
    * @param directions for each view a matrix with a column for each value
    */
-  public record Solution(double[] values, List<DenseMatrix> directions) {}
+  public record Solution(double[] values, List<DenseMatrix> directions) {
+
+    /** Returns the directions of a view, scaled by their values to a power. */
+    public DenseMatrix scaled(int view, double power) {
+      DenseMatrix own = directions.get(view);
+      DenseMatrix scaled = DenseMatrix.zeros(own.rows(), own.columns());
+      for (int row = 0; row < scaled.rows(); row++) {
+        for (int d = 0; d < values.length; d++) {
+          scaled.set(row, d, own.get(row, d) * Math.pow(Math.max(0, values[d]), power));
+        }
+      }
+      return scaled;
+    }
+  }
 
   private MultiviewEigenproblem(
       List<EigenproblemView> views, CrossProducts cross, double alpha, LinearAlgebra algebra) {
@@ -47,6 +68,14 @@ public final class MultiviewEigenproblem {
     MultiviewEigenproblem problem = new MultiviewEigenproblem(views, cross, alpha, algebra);
     boolean isPair = views.size() == 2 && views.stream().allMatch(view -> view.a().isEmpty());
     return isPair ? problem.ofPair(dimensions) : problem.ofAll(dimensions);
+  }
+
+  /** Throws if the matrices of so many columns of the views together don't fit into memory. */
+  public static void requireMemory(int items, int columns) {
+    MemoryCheck.require(
+        (SQUARES * columns + COPIES * items) * columns * Double.BYTES,
+        Formatted.of("matrices of %d components", columns),
+        "use fewer views, or leave rare words out");
   }
 
   private Solution ofPair(int dimensions) {

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * The strongest principal components of a medium, found among the products of its items. Views may
  * have far more components than there are items, and the model stays linear.
  */
-final class PrincipalComponents implements PairedFeatures.OfMedium {
+final class PrincipalComponents implements MediumFeatures {
 
   private final SparseColumns items;
   private final LinearAlgebra algebra;
@@ -96,7 +96,7 @@ final class PrincipalComponents implements PairedFeatures.OfMedium {
    * The strongest principal components of pictures of which only sums are known. As among {@link
    * PrincipalComponents}, the squares of all pictures add up to the number of components.
    */
-  static final class OfSums implements PairedFeatures.OfMedium {
+  static final class OfSums implements MediumFeatures {
 
     private final JoinedSums sums;
     private final List<SparseVector> sample;
@@ -266,7 +266,7 @@ final class PrincipalComponents implements PairedFeatures.OfMedium {
     /** Directions of rounding alone get a little length of their own, so that none is undefined. */
     private static DenseMatrix orthonormal(DenseMatrix matrix, LinearAlgebra algebra) {
       DenseMatrix gram = algebra.gram(matrix);
-      DenseMatrix definite = Eigenspaces.ridged(gram, 1e-12);
+      DenseMatrix definite = gram.ridged(1e-12);
       return algebra.solveLower(algebra.cholesky(definite), matrix.transposed()).transposed();
     }
   }

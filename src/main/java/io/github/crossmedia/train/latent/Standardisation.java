@@ -11,12 +11,12 @@ import java.util.Arrays;
  * are divided by their standard deviation and by the square root of the number of items, so that a
  * ridge means the same for any data. Constant columns become 0.
  */
-record Standardisation(double[] mean, double[] factors) {
+public record Standardisation(double[] mean, double[] factors) {
 
   /** A deviation below this part of the mean is a rounding error. */
   private static final double CONSTANT = 1e-7;
 
-  static Standardisation of(DenseMatrix data) {
+  public static Standardisation of(DenseMatrix data) {
     int n = data.rows();
     double[] mean = new double[data.columns()];
     double[] factors = new double[data.columns()];
@@ -35,7 +35,7 @@ record Standardisation(double[] mean, double[] factors) {
   }
 
   /** Returns the same of one side of items of which only sums are known. */
-  static Standardisation of(JoinedSums sums, Side side) {
+  public static Standardisation of(JoinedSums sums, Side side) {
     DenseMatrix products = sums.products(side, side);
     double[] mean = sums.sum(side);
     double[] factors = new double[mean.length];
@@ -53,14 +53,14 @@ record Standardisation(double[] mean, double[] factors) {
   }
 
   /** Changes nothing. */
-  static Standardisation none(int columns) {
+  public static Standardisation none(int columns) {
     double[] ones = new double[columns];
     Arrays.fill(ones, 1);
     return new Standardisation(new double[columns], ones);
   }
 
   /** Returns the same with one factor for all columns, which keeps their proportions. */
-  static Standardisation common(DenseMatrix data) {
+  public static Standardisation common(DenseMatrix data) {
     Standardisation each = of(data);
     double squares = 0;
     for (double factor : each.factors) {
@@ -70,7 +70,7 @@ record Standardisation(double[] mean, double[] factors) {
     return each;
   }
 
-  DenseMatrix applied(DenseMatrix data) {
+  public DenseMatrix applied(DenseMatrix data) {
     DenseMatrix standardised = DenseMatrix.zeros(data.rows(), data.columns());
     for (int row = 0; row < data.rows(); row++) {
       for (int column = 0; column < mean.length; column++) {
@@ -81,7 +81,7 @@ record Standardisation(double[] mean, double[] factors) {
   }
 
   /** From a vector before standardisation to its product with weights of standardised columns. */
-  AffineProjection projection(DenseMatrix weights) {
+  public AffineProjection projection(DenseMatrix weights) {
     return AffineProjection.ofStandardised(weights.toMatrix(), mean, factors);
   }
 }

@@ -148,7 +148,7 @@ class ContrastiveTrainerTest {
             new AffineProjection(
                 contrast.texts().toMatrix(), LatentSpace.Offsets.vector(contrast.textOffset())));
     Parameters cosine = Parameters.of(Map.of("similarity", "cosine"));
-    return LatentTrainer.model(TRAIN, ModelCard.of("refined", Map.of()), cosine, space);
+    return space.model(TRAIN, ModelCard.of("refined", Map.of()), cosine);
   }
 
   private static double found(CrossMediaModel model) {
@@ -191,7 +191,8 @@ class ContrastiveTrainerTest {
   @Test
   void componentsOfManyViewsAreALinearMapOfThem() {
     var pictures = new PrincipalComponents(TRAIN.pictures(), 5, 1, new LinearAlgebra(1));
-    DenseMatrix identity = Eigenspaces.identity(5);
+    DenseMatrix identity = DenseMatrix.zeros(5, 5);
+    identity.addToDiagonal(1);
     var projection = pictures.projection(identity);
     for (int item = 0; item < TRAIN.size(); item++) {
       float[] point = projection.project(TRAIN.pictures().get(item));

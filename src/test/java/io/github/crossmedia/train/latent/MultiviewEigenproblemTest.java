@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class MultiviewEigenproblemTest {
+public class MultiviewEigenproblemTest {
 
   private static final LinearAlgebra ALGEBRA = new LinearAlgebra(1);
   private static final double CLOSE = 1e-10;
 
-  static DenseMatrix random(int rows, int columns, long seed) {
+  public static DenseMatrix random(int rows, int columns, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     DenseMatrix matrix = DenseMatrix.zeros(rows, columns);
     for (int i = 0; i < rows; i++) {

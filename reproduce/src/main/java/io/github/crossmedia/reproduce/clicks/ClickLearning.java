@@ -7,8 +7,8 @@ import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.LoggedQuery
 import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.clicks.LoggedRanking;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.published.clicks.ClickTrainer;
 import io.github.crossmedia.train.Trainers;
-import io.github.crossmedia.train.clicks.ClickTrainer;
 import io.github.crossmedia.train.clicks.CounterfactualGain;
 import io.github.crossmedia.train.clicks.ModelScores;
 import io.github.crossmedia.train.clicks.log.Propensity;

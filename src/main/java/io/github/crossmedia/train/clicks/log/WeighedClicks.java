@@ -18,6 +18,9 @@ import java.util.Set;
  */
 public record WeighedClicks(List<ClickedPair> pairs, String propensity) implements Serializable {
 
+  /** The entry of a model's card about the propensities of clicks. */
+  public static final String PROPENSITY = "propensity";
+
   public static final WeighedClicks NONE = new WeighedClicks(List.of(), "");
 
   public WeighedClicks {
