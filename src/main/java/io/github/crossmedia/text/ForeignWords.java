@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,9 +38,12 @@ public final class ForeignWords {
   private final TextAnalysis analysis;
   private final CharArraySet stopWords;
   private final String between;
-  private final Map<String, Integer> spelled = new HashMap<>();
-  private final Map<String, Integer> stems = new HashMap<>();
   private final Compounds compounds;
+
+  /**
+   * Made for the first text: of words with some of them marked, no text is read by those before.
+   */
+  private volatile Forms forms;
 
   /**
    * Words of a language.
@@ -72,13 +76,7 @@ public final class ForeignWords {
     this.analysis = TextAnalysis.of(language);
     this.stopWords = Languages.stopWords(language);
     this.between = language.equals(WITHOUT_SPACES) ? "" : " ";
-    IntStream.range(0, heads.size())
-        .boxed()
-        .sorted(
-            Comparator.comparing((Integer row) -> !isCommon(row))
-                .thenComparing(row -> heads.get(row).length()))
-        .forEach(this::put);
-    this.compounds = new Compounds(language, this::part);
+    this.compounds = new Compounds(language, this::part, this::mayBecome);
   }
 
   /**
@@ -92,7 +90,7 @@ public final class ForeignWords {
         language,
         heads,
         weights,
-        spelled.stream().filter(this.spelled::containsKey).collect(Collectors.toSet()),
+        spelled.stream().filter(forms().spelled()::containsKey).collect(Collectors.toSet()),
         noStems,
         common);
   }
@@ -152,12 +150,32 @@ public final class ForeignWords {
     return alike;
   }
 
+  /** The rows of words by how they are spelled, and by their stems. */
+  private record Forms(Map<String, Integer> spelled, Map<String, Integer> stems) {}
+
   /** The shortest word with a stem stands for it; a common one goes first. */
-  private void put(int row) {
+  private Forms forms() {
+    Forms known = forms;
+    if (known == null) {
+      Forms made = new Forms(new HashMap<>(), new HashMap<>());
+      Map<Boolean, List<Integer>> rows =
+          IntStream.range(0, heads.size())
+              .boxed()
+              .sorted(Comparator.comparing(row -> heads.get(row).length()))
+              .collect(Collectors.partitioningBy(this::isCommon));
+      rows.get(true).forEach(row -> put(row, made));
+      rows.get(false).forEach(row -> put(row, made));
+      forms = made;
+      return made;
+    }
+    return known;
+  }
+
+  private void put(int row, Forms made) {
     String head = heads.get(row);
-    spelled.putIfAbsent(String.join(between, CUTTING.terms(head)), row);
-    stem(head).ifPresent(stem -> stems.putIfAbsent(stem, row));
-    ofPlural(head).ifPresent(stem -> stems.putIfAbsent(stem, row));
+    made.spelled().putIfAbsent(String.join(between, CUTTING.terms(head)), row);
+    stem(head).ifPresent(stem -> made.stems().putIfAbsent(stem, row));
+    ofPlural(head).ifPresent(stem -> made.stems().putIfAbsent(stem, row));
   }
 
   private Optional<String> stem(String word) {
@@ -214,7 +232,9 @@ public final class ForeignWords {
       for (int length = Math.min(MAX_WORDS, tokens.size() - next); length > 1; length--) {
         List<TextToken> some = tokens.subList(next, next + length);
         Integer row =
-            spelled.get(String.join(between, some.stream().map(TextToken::term).toList()));
+            forms()
+                .spelled()
+                .get(String.join(between, some.stream().map(TextToken::term).toList()));
         if (row != null && means(row)) {
           read.add(
               new Read(String.join(between, some.stream().map(TextToken::written).toList()), row));
@@ -249,12 +269,17 @@ public final class ForeignWords {
     if (stopWords.contains(word)) {
       return Optional.empty();
     }
-    Optional<Integer> asSpelled = Optional.ofNullable(spelled.get(word));
+    Optional<Integer> asSpelled = Optional.ofNullable(forms().spelled().get(word));
     if (asSpelled.filter(this::isCommon).isPresent() || noStems.contains(word)) {
       return asSpelled.filter(this::means);
     }
-    Optional<Integer> byStem = stem(word).map(stems::get);
+    Optional<Integer> byStem = stem(word).map(forms().stems()::get);
     return byStem.filter(this::isCommon).or(() -> asSpelled).or(() -> byStem).filter(this::means);
+  }
+
+  /** Returns false where a word means itself: winter is no "wint", but Kinder are a Kind. */
+  private boolean mayBecome(String word, int row) {
+    return !noStems.contains(word) || isCommon(row);
   }
 
   /** Returns false for a word that is only among these so that it is not read as another one. */
@@ -321,15 +346,21 @@ public final class ForeignWords {
 
     private final boolean isMade;
     private final Function<String, Optional<Integer>> rows;
+    private final BiPredicate<String, Integer> mayBecome;
 
     /**
      * Compounds of a language.
      *
      * @param rows of words that may be parts
+     * @param mayBecome whether a word may be read as one without its end
      */
-    Compounds(String language, Function<String, Optional<Integer>> rows) {
+    Compounds(
+        String language,
+        Function<String, Optional<Integer>> rows,
+        BiPredicate<String, Integer> mayBecome) {
       this.isMade = LANGUAGES.contains(language);
       this.rows = rows;
+      this.mayBecome = mayBecome;
     }
 
     /** Returns the parts of a word, none unless all are known. */
@@ -363,7 +394,9 @@ public final class ForeignWords {
       Optional<Integer> row = rows.apply(word);
       for (String link : LINKS) {
         if (row.isEmpty() && word.endsWith(link) && word.length() - link.length() >= MIN_LENGTH) {
-          row = rows.apply(word.substring(0, word.length() - link.length()));
+          row =
+              rows.apply(word.substring(0, word.length() - link.length()))
+                  .filter(some -> mayBecome.test(word, some));
         }
       }
       return row;

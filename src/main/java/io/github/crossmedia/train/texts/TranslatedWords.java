@@ -66,7 +66,7 @@ public final class TranslatedWords {
    */
   public ForeignWords of(BilingualList list) {
     Map<String, String> written = new HashMap<>();
-    Map<String, Map<List<Integer>, Double>> known = new TreeMap<>();
+    Map<String, Map<List<Integer>, Double>> known = new HashMap<>();
     for (Translation pair : list.pairs()) {
       String head = pair.foreign().toLowerCase(Locale.ROOT);
       written.putIfAbsent(head, pair.foreign());
@@ -77,11 +77,12 @@ public final class TranslatedWords {
       }
     }
     known.putAll(others(list.language(), written.keySet(), known.keySet()));
+    Map<String, Map<List<Integer>, Double>> sorted = new TreeMap<>(known);
     return new ForeignWords(
         list.language(),
-        known.keySet().stream().map(written::get).toList(),
+        sorted.keySet().stream().map(written::get).toList(),
         SparseMatrix.of(
-            encoder.vocabulary().size(), known.values().stream().map(this::row).toList()));
+            encoder.vocabulary().size(), sorted.values().stream().map(this::row).toList()));
   }
 
   private static Map<String, Map<List<Integer>, Double>> others(
@@ -89,8 +90,8 @@ public final class TranslatedWords {
     TextAnalysis analysis = TextAnalysis.of(language);
     Set<List<String>> stems = known.stream().map(analysis::terms).collect(Collectors.toSet());
     return heads.stream()
-        .filter(head -> !known.contains(head) && stems.contains(analysis.terms(head)))
-        .filter(head -> !head.endsWith(BEGINNING))
+        .filter(head -> !head.endsWith(BEGINNING) && !known.contains(head))
+        .filter(head -> stems.contains(analysis.terms(head)))
         .collect(Collectors.toMap(head -> head, head -> Map.of()));
   }
 

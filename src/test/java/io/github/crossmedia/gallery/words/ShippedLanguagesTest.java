@@ -8,6 +8,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.texts.TranslatedWords;
@@ -43,7 +44,9 @@ class ShippedLanguagesTest {
                         "crab",
                         "truck",
                         "banner",
-                        "cars")),
+                        "cars",
+                        "winter",
+                        "aged")),
                 List.of())),
         system);
   }
@@ -80,6 +83,22 @@ class ShippedLanguagesTest {
     assertEquals("transparent", read("transparent").unknown().getFirst().asked());
     assertEquals(
         List.of("\"laster\" is known from a dictionary: as truck."), read("Laster").notes());
+  }
+
+  /** Without its end, winter is the stem of "wintern", to age. */
+  @Test
+  void anEnglishWordInACompoundIsNotReadAsAnotherOne() {
+    assertEquals("winterschnee", read("Winterschnee").unknown().getFirst().asked());
+    KnownWords words = model.textEncoder().orElseThrow().words();
+    assertEquals(
+        List.of(),
+        BilingualList.shipped("german").themselves().stream()
+            .filter(word -> !ShippedLanguages.isCommon(word))
+            .filter(
+                word ->
+                    words.in(word + "schnee").stream()
+                        .anyMatch(found -> found.written().equals(word) && !found.as().isEmpty()))
+            .toList());
   }
 
   @Test
