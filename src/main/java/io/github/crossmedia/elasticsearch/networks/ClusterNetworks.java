@@ -18,7 +18,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.bytes.BytesReference;
 
 /** The networks that the cluster stores, read into the heap or into files of the node. */
-public final class ClusterNetworks implements NodeNetworks.StoredFiles {
+public final class ClusterNetworks implements StoredFiles {
 
   private final ArtifactStore store;
   private final TemporaryFiles temporary;

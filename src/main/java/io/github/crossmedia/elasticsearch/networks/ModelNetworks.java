@@ -1,8 +1,5 @@
 package io.github.crossmedia.elasticsearch.networks;
 
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.SharedPictures;
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.SharedTexts;
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Source;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.descriptor.DescriptorSource;
@@ -138,7 +135,7 @@ public final class ModelNetworks implements Releasable {
       implements DescriptorSource, Readers {
 
     /** What the cluster stores comes before what lies in a folder: it is the same on all nodes. */
-    private Optional<Source> source(String network, boolean ofTexts) {
+    private Optional<NetworkSource> source(String network, boolean ofTexts) {
       return model.networks.source(network, ofTexts, Optional.ofNullable(found.get(network)));
     }
 
@@ -148,7 +145,7 @@ public final class ModelNetworks implements Releasable {
 
     void load(String view, ActionListener<Void> listener) {
       boolean ofTexts = NetworkFolder.isOfTexts(view);
-      Source source = source(NodeNetworks.network(view), ofTexts).orElseThrow();
+      NetworkSource source = source(NodeNetworks.network(view), ofTexts).orElseThrow();
       (ofTexts ? model.texts(view).network() : model.pictures(view).network())
           .ready(source, listener);
     }
@@ -160,7 +157,7 @@ public final class ModelNetworks implements Releasable {
 
     @Override
     public boolean contains(String name) {
-      return source(name, false).filter(Source::readsPictures).isPresent();
+      return source(name, false).filter(NetworkSource::readsPictures).isPresent();
     }
 
     @Override
@@ -171,14 +168,16 @@ public final class ModelNetworks implements Releasable {
     @Override
     public Optional<Descriptor> named(String name) {
       return source(name, false)
-          .filter(Source::readsPictures)
+          .filter(NetworkSource::readsPictures)
           .map(source -> model.pictures(name).by(source));
     }
 
     @Override
     public boolean reads(String view) {
       return NetworkFolder.isOfTexts(view)
-          && source(NetworkFolder.ofTexts(view), true).filter(Source::readsTexts).isPresent();
+          && source(NetworkFolder.ofTexts(view), true)
+              .filter(NetworkSource::readsTexts)
+              .isPresent();
     }
 
     @Override

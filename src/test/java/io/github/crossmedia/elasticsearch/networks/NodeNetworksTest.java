@@ -76,7 +76,7 @@ final class NodeNetworksTest {
         new ThreadContext(Settings.EMPTY));
   }
 
-  private static final class NothingStored implements NodeNetworks.StoredFiles {
+  private static final class NothingStored implements StoredFiles {
 
     @Override
     public void find(String wanted, ActionListener<Optional<Artifact<NetworkSummary>>> listener) {
@@ -108,8 +108,8 @@ final class NodeNetworksTest {
   @Test
   void aNetworkCountsWithTheLayersThatItsThreadsCompute() {
     long megabyte = 1 << 20;
-    assertEquals(84 * megabyte, NodeNetworks.memory(21 * megabyte));
-    assertEquals(848 * megabyte, NodeNetworks.memory(400 * megabyte));
+    assertEquals(84 * megabyte, SharedNetwork.memory(21 * megabyte));
+    assertEquals(848 * megabyte, SharedNetwork.memory(400 * megabyte));
   }
 
   @Test

@@ -1,0 +1,178 @@
+package io.github.crossmedia.elasticsearch.networks;
+
+import io.github.crossmedia.Formatted;
+import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkFiles;
+import io.github.crossmedia.picture.network.NetworkFolder;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.action.support.SubscribableListener;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.AbstractRefCounted;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.Releasables;
+import org.elasticsearch.tasks.TaskCancelledException;
+
+/** A network that is loaded before its first use, and unloaded once nobody can use it. */
+final class SharedNetwork<T extends Releasable> extends AbstractRefCounted {
+
+  /** ONNX Runtime copies the weights, and packs them once more. */
+  private static final int COPIES = 2;
+
+  /**
+   * The most that layers take while threads compute them: 48 MB of the MiniLM of 21 MB with 8
+   * threads. Smaller networks have smaller layers.
+   */
+  private static final long MAX_LAYERS = 48L << 20;
+
+  private final String view;
+  private final NetworkCounts counts;
+  private final Loading loads;
+  private final ToLongFunction<NetworkFiles> bytes;
+  private final Function<NetworkFiles, T> open;
+  private final Consumer<SharedNetwork<T>> forget;
+  private SubscribableListener<Void> loading;
+  private volatile LoadedNetwork<T> loaded;
+
+  SharedNetwork(
+      String view,
+      NetworkCounts counts,
+      Loading loads,
+      ToLongFunction<NetworkFiles> bytes,
+      Function<NetworkFiles, T> open,
+      Consumer<SharedNetwork<T>> forget) {
+    this.view = view;
+    this.counts = counts;
+    this.loads = loads;
+    this.bytes = bytes;
+    this.open = open;
+    this.forget = forget;
+  }
+
+  NetworkCounts counts() {
+    return counts;
+  }
+
+  /** A request that was cancelled may release its model while a thread still works for it. */
+  <R> R use(Function<T, R> work) {
+    if (!tryIncRef()) {
+      throw new TaskCancelledException("the network of " + view + " was unloaded");
+    }
+    try {
+      LoadedNetwork<T> ready = loaded;
+      if (ready == null) {
+        throw new IllegalStateException("the network of " + view + " was not loaded before");
+      }
+      return work.apply(ready.network());
+    } finally {
+      decRef();
+    }
+  }
+
+  /** Loads the network unless it is loaded; those that wait for one load share it. */
+  void ready(NetworkSource source, ActionListener<Void> listener) {
+    if (loaded != null) {
+      listener.onResponse(null);
+      return;
+    }
+    SubscribableListener<Void> shared;
+    boolean isFirst;
+    synchronized (this) {
+      isFirst = loading == null;
+      if (isFirst) {
+        loading = new SubscribableListener<>();
+      }
+      shared = loading;
+    }
+    shared.addListener(
+        ContextPreservingActionListener.wrapPreservingContext(listener, loads.context()));
+    if (isFirst) {
+      long start = System.nanoTime();
+      ActionListener.run(
+          ActionListener.<LoadedNetwork<T>>wrap(
+              made -> {
+                counts.loaded(System.nanoTime() - start, made.bytes());
+                loaded = made;
+                shared.onResponse(null);
+              },
+              failure -> {
+                counts.failed(failure);
+                synchronized (this) {
+                  loading = null;
+                }
+                shared.onFailure(failure);
+              }),
+          l -> load(source, l));
+    }
+  }
+
+  private void load(NetworkSource source, ActionListener<LoadedNetwork<T>> listener) {
+    if (!tryIncRef()) {
+      throw new TaskCancelledException("the network of " + view + " was unloaded");
+    }
+    loads
+        .executor()
+        .execute(
+            ActionRunnable.supply(
+                ActionListener.runAfter(listener, this::decRef), () -> read(source)));
+  }
+
+  /** Making room for it may unload other networks, so no lock is held meanwhile. */
+  private LoadedNetwork<T> read(NetworkSource source) throws IOException {
+    String name = NodeNetworks.network(view);
+    try {
+      // What can never be loaded is not read first.
+      Reservation.of(loads.breaker(), memory(source.bytes()), "network " + name).close();
+      return Reservation.during(
+          loads.breaker(),
+          source.heap(),
+          "files of network " + name,
+          () -> opened(name, source.files(NetworkFolder.isOfTexts(view))));
+    } catch (NetworkException refused) {
+      throw new IllegalArgumentException(
+          Formatted.of("the network %s can't be loaded: %s", name, refused.getMessage()), refused);
+    }
+  }
+
+  private LoadedNetwork<T> opened(String name, NetworkFiles files) {
+    long needed = memory(bytes.applyAsLong(files));
+    Reservation memory = Reservation.of(loads.breaker(), needed, "network " + name);
+    T network = null;
+    try {
+      network = open.apply(files);
+      return new LoadedNetwork<>(network, needed, memory);
+    } finally {
+      if (network == null) {
+        memory.close();
+      }
+    }
+  }
+
+  @Override
+  protected void closeInternal() {
+    forget.accept(this);
+    if (loaded != null) {
+      counts.unloaded(loaded.bytes());
+      Releasables.close(loaded.network(), loaded.memory());
+    }
+  }
+
+  /** Returns the memory that a network takes whose files have this size. */
+  static long memory(long bytes) {
+    return COPIES * bytes + Math.min(COPIES * bytes, MAX_LAYERS);
+  }
+
+  /** What a network is loaded by: an executor whose threads may wait. */
+  record Loading(CircuitBreaker breaker, Executor executor, ThreadContext context) {}
+
+  /** A network in memory, and the reservation of that. */
+  private record LoadedNetwork<T>(T network, long bytes, Reservation memory) {}
+}
