@@ -5,8 +5,8 @@ import io.github.crossmedia.elasticsearch.features.FeatureSets;
 import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget.WindowBudget;
+import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.networks.ClusterNetworks;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
@@ -70,7 +70,6 @@ final class NodeComponents implements Closeable {
   private Models models;
   private ExtractionQueue extractions;
   private PictureDecoder decoder;
-  private ModelAdmin admin;
   private EmptyAnswers emptyAnswers;
   private FeatureSets featureSets;
   private Recording recording;
@@ -138,7 +137,7 @@ final class NodeComponents implements Closeable {
     limits.watch(Limits.EXTRACTION_QUEUE, extractions::setQueueSize);
     limits.watch(Limits.EXTRACTION_TIMEOUT, extractions::setTimeout);
     decoder = new PictureDecoder(limits, yielding);
-    admin =
+    ModelAdmin admin =
         new ModelAdmin(
             services.client(),
             services.clusterService()::state,
@@ -190,10 +189,6 @@ final class NodeComponents implements Closeable {
 
   ThreadContext threadContext() {
     return threadContext;
-  }
-
-  ModelAdmin admin() {
-    return admin;
   }
 
   Models models() {
