@@ -27,6 +27,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.network.text.SentenceModels;
 import io.github.crossmedia.picture.network.NetworkFolder;
+import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.moments.FirstPass;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.moments.MomentsFile;
@@ -51,7 +52,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -627,7 +627,7 @@ final class EveryCommandIT {
         made.collection(),
         "--out",
         out);
-    Moments moments = MomentsFile.read(List.of(out), Optional.empty());
+    Moments moments = MomentsFile.read(List.of(out), ClickTask.NONE);
     assertEquals(moments.pass().counts().items(), moments.items());
   }
 

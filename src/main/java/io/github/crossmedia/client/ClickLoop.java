@@ -109,7 +109,7 @@ public final class ClickLoop {
     StoredModel served = StoredModel.fetch(pictures.index().cluster(), id);
     Optional<Instant> since = served.clicksUntil();
     Instant now = Instant.now();
-    UserBehavior recorded = behavior.read(since, now);
+    UserBehavior recorded = behavior.read(since.orElse(Instant.MIN), now);
     Set<String> named =
         recorded.log().counts().stream().map(ClickCount::picture).collect(Collectors.toSet());
     named.addAll(gate.pictures());

@@ -8,7 +8,6 @@ import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -32,17 +31,17 @@ public record RecordedBehavior(
   /**
    * Returns what was recorded in a span of time.
    *
-   * @param after the beginning, exclusive; empty for no beginning
+   * @param after the beginning, exclusive; {@link Instant#MIN} for no beginning
    * @param until the end, inclusive
    */
-  public UserBehavior read(Optional<Instant> after, Instant until) throws IOException {
+  public UserBehavior read(Instant after, Instant until) throws IOException {
     UserBehavior behavior = new UserBehavior();
     forEach(after, until, behavior::add);
     return behavior;
   }
 
   /** Returns the sum of what was recorded in a span of time; an index that is missing is empty. */
-  public SearchLog log(Optional<Instant> after, Instant until) throws IOException {
+  public SearchLog log(Instant after, Instant until) throws IOException {
     UserBehavior behavior = new UserBehavior();
     Consumer<JsonNode> selected = selected(behavior::add);
     scanIfThere(queries, span(after, until), selected);
@@ -54,7 +53,7 @@ public record RecordedBehavior(
    * Passes on the documents of a span of time, searches first. There is no index of events until
    * somebody clicks.
    */
-  public void forEach(Optional<Instant> after, Instant until, Consumer<JsonNode> documents)
+  public void forEach(Instant after, Instant until, Consumer<JsonNode> documents)
       throws IOException {
     Consumer<JsonNode> selected = selected(documents);
     scan(queries, span(after, until), selected);
@@ -70,10 +69,12 @@ public record RecordedBehavior(
     };
   }
 
-  private static ObjectNode span(Optional<Instant> after, Instant until) {
+  private static ObjectNode span(Instant after, Instant until) {
     ObjectNode span = new JsonMapper().createObjectNode();
     ObjectNode times = span.withObject("/range/timestamp").put("lte", until.toString());
-    after.ifPresent(moment -> times.put("gt", moment.toString()));
+    if (!after.equals(Instant.MIN)) {
+      times.put("gt", after.toString());
+    }
     return span;
   }
 

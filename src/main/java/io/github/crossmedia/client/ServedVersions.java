@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * The versions of a stored model.
@@ -49,16 +48,44 @@ public record ServedVersions(
   }
 
   /**
-   * Makes an older version current in one request. All served versions stay served, so that each
-   * document is found.
+   * Makes a version current in one request. All served versions stay served, so that each document
+   * is found.
    *
-   * @param wanted the number of the version; empty for the one that the current one improves, or
-   *     else the one before it
    * @return the version that is current now
    */
-  public VersionId rollBack(Cluster cluster, OptionalInt wanted) throws IOException {
+  public VersionId rollBack(Cluster cluster, int number) throws IOException {
     VersionId back =
-        before(wanted).orElseThrow(() -> new IllegalArgumentException(nothing(wanted)));
+        stored.stream()
+            .filter(each -> each.number() == number)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        Formatted.of(
+                            "%s@%d is not stored, only %s", current.id(), number, stored)));
+    return makeCurrent(back, cluster);
+  }
+
+  /** Makes the version current that the current one improves, or else the one before it. */
+  public VersionId rollBack(Cluster cluster) throws IOException {
+    VersionId back =
+        improved
+            .filter(stored::contains)
+            .or(
+                () ->
+                    stored.stream()
+                        .filter(version -> version.number() < current.number())
+                        .max(Comparator.comparingInt(VersionId::number)))
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        Formatted.of(
+                            "no version before %s is stored: give one with --to, of %s",
+                            current, stored)));
+    return makeCurrent(back, cluster);
+  }
+
+  private VersionId makeCurrent(VersionId back, Cluster cluster) throws IOException {
     ObjectNode alias = new JsonMapper().createObjectNode().put("current", back.number());
     var numbers = alias.putArray("served").add(back.number());
     served.stream()
@@ -66,19 +93,6 @@ public record ServedVersions(
         .forEach(version -> numbers.add(version.number()));
     cluster.request("PUT", MODELS + Cluster.escaped(current.id()) + "/_alias", alias);
     return back;
-  }
-
-  private Optional<VersionId> before(OptionalInt wanted) {
-    if (wanted.isPresent()) {
-      return stored.stream().filter(each -> each.number() == wanted.getAsInt()).findFirst();
-    }
-    return improved
-        .filter(stored::contains)
-        .or(
-            () ->
-                stored.stream()
-                    .filter(version -> version.number() < current.number())
-                    .max(Comparator.comparingInt(VersionId::number)));
   }
 
   /**
@@ -98,12 +112,5 @@ public record ServedVersions(
                             + current.id()
                             + " is stored: name the versions to compare with --versions"));
     return List.of(current.unhashed().toString(), other.unhashed().toString());
-  }
-
-  private String nothing(OptionalInt wanted) {
-    return wanted.isPresent()
-        ? Formatted.of("%s@%d is not stored, only %s", current.id(), wanted.getAsInt(), stored)
-        : Formatted.of(
-            "no version before %s is stored: give one with --to, of %s", current, stored);
   }
 }

@@ -19,7 +19,6 @@ import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -132,8 +131,8 @@ public final class SparkLearning {
     return out.toByteArray();
   }
 
-  private static Optional<ClickTask> task(Broadcast<WeighedClicks> log) {
-    return Optional.of(log.value()).filter(all -> !all.pairs().isEmpty()).map(ClickTask::new);
+  private static ClickTask task(Broadcast<WeighedClicks> log) {
+    return new ClickTask(log.value());
   }
 
   /** Returns the item of a line. */

@@ -76,7 +76,7 @@ final class SparkTrainCommand implements Callable<Integer> {
     options.prepareSums();
     SparkSession session = CrossMediaOnSpark.session();
     JavaRDD<String> lines = InputLines.of(session, collections);
-    SparkLearning learning = new SparkLearning(parts(lines), options.log().orElse(ClickTask.NONE));
+    SparkLearning learning = new SparkLearning(parts(lines), options.log());
     FirstPass.Counting counting = count(lines, learning);
     Sums sums =
         new Sums(

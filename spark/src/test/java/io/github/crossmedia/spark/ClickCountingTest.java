@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Random;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
@@ -75,7 +74,7 @@ class ClickCountingTest {
 
   private void assertCounted(JavaRDD<String> lines) throws IOException {
     Path file = Files.write(folder.resolve("log.jsonl"), log());
-    UserBehavior behavior = SearchLogReader.readBehavior(file, Optional.empty(), Instant.MAX);
+    UserBehavior behavior = SearchLogReader.readBehavior(file, Instant.MIN, Instant.MAX);
     Path expected = folder.resolve("counts.jsonl");
     SearchLogWriter.write(behavior.log(), expected);
 

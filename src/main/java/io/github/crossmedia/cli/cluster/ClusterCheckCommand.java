@@ -117,7 +117,7 @@ public final class ClusterCheckCommand implements Callable<Integer> {
               cluster,
               served.orElseGet(() -> isFile ? StoredModel.idOf(Path.of(candidate)) : next.id()));
       RecordedBehavior recorded = read.recorded(cluster, options.index());
-      SearchLog log = recorded.log(since.or(() -> next.clicksUntil()), Instant.now());
+      SearchLog log = recorded.log(since.or(next::clicksUntil).orElse(Instant.MIN), Instant.now());
       Set<String> named = new LinkedHashSet<>(check.pictures());
       log.counts().stream().map(ClickCount::picture).forEach(named::add);
       PictureIndex index = new PictureIndex(cluster, options.index());

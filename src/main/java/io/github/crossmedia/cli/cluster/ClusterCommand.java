@@ -7,7 +7,6 @@ import io.github.crossmedia.model.version.VersionId;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,7 +81,9 @@ public final class ClusterCommand implements Runnable {
       try (Cluster cluster = login.connect(url)) {
         ServedVersions versions = ServedVersions.of(cluster, model);
         VersionId back =
-            versions.rollBack(cluster, wanted.map(OptionalInt::of).orElseGet(OptionalInt::empty));
+            wanted.isPresent()
+                ? versions.rollBack(cluster, wanted.get())
+                : versions.rollBack(cluster);
         PrintWriter out = spec.commandLine().getOut();
         out.println(back + " is current, instead of " + versions.current());
         out.flush();

@@ -113,7 +113,7 @@ final class ClusterOptions {
       if (url.isPresent() == !files.isEmpty()) {
         throw new ParameterException(spec.commandLine(), "Give either --url or --clicks");
       }
-      Optional<Instant> after = since(spec);
+      Instant after = since(spec);
       LogSelection selection = new LogSelection(index, application);
       if (url.isPresent()) {
         try (Cluster cluster = login.connect(url.get())) {
@@ -135,9 +135,9 @@ final class ClusterOptions {
       }
     }
 
-    private Optional<Instant> since(CommandSpec spec) {
+    private Instant since(CommandSpec spec) {
       try {
-        return since.map(Instant::parse);
+        return since.map(Instant::parse).orElse(Instant.MIN);
       } catch (DateTimeParseException e) {
         throw new ParameterException(
             spec.commandLine(), "--since must be like 2026-01-31T12:00:00Z, got " + since.get(), e);

@@ -53,17 +53,17 @@ final class ClickOptions {
     }
   }
 
-  /** Returns the task of learning from these clicks, if there are some. */
-  Optional<ClickTask> given(CommandSpec spec) throws IOException {
+  /** Returns the task of learning from these clicks; that without a log if none are named. */
+  ClickTask given(CommandSpec spec) throws IOException {
     check(spec);
     if (!areGiven()) {
-      return Optional.empty();
+      return ClickTask.NONE;
     }
     ClickTask task = task();
     if (task.clicks().pairs().isEmpty()) {
       throw new IllegalArgumentException("the log contains no clicks to learn from");
     }
-    return Optional.of(task);
+    return task;
   }
 
   /** Returns the task of learning from these clicks. */
@@ -78,7 +78,7 @@ final class ClickOptions {
     }
     try (Cluster cluster = login.connect(url.get())) {
       return RecordedBehavior.in(cluster, LogSelection.ALL)
-          .read(Optional.empty(), Instant.now())
+          .read(Instant.MIN, Instant.now())
           .log();
     }
   }

@@ -79,7 +79,7 @@ record CollectionPart(Path collection, Path out, PrintWriter err) {
   }
 
   /** Sums the part by the counts of all parts. */
-  int sum(List<Path> counts, Optional<ClickTask> log) throws IOException {
+  int sum(List<Path> counts, ClickTask log) throws IOException {
     WholeFile.requireFolderOf(out);
     Moments moments = new Moments(FirstPass.read(counts), log);
     Screening screening = moments.screening();

@@ -14,7 +14,6 @@ import io.github.crossmedia.train.score.JudgedFit;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Sources;
-import io.github.crossmedia.train.task.Task;
 import io.github.crossmedia.train.view.TrainingView;
 import java.io.IOException;
 import java.util.List;
@@ -53,7 +52,7 @@ record CollectionTraining(
     List<Item> items = ofEach.stream().flatMap(List::stream).toList();
     List<String> views = fullNames(asked, items);
     BookOptions.requireWordsOf(books, files.first(), items);
-    Optional<Task> clicks = areClicks ? Optional.of(options.clicks().task()) : Optional.empty();
+    ClickTask clicks = areClicks ? options.clicks().task() : ClickTask.NONE;
     Settings settings =
         options
             .method()
@@ -125,19 +124,22 @@ record CollectionTraining(
 
   /** Refuses what no item can mend, before any is read. */
   private void requireKnownParameters(Learner learner, List<String> views) {
-    Optional<Task> log =
-        options.clicks().areGiven() ? Optional.of(ClickTask.NONE) : Optional.empty();
     try {
       options.learning().heldOutBy(spec);
       options.clicks().check(spec);
-      training(learner.trainer(), settings(views, List.of(), log));
+      training(learner.trainer(), settings(views, List.of(), ClickTask.NONE));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
-  private Settings settings(List<String> views, List<Item> items, Optional<Task> clicks) {
-    return options.learning().settings(spec, views, items, clicks).withThreads(threads);
+  private Settings settings(List<String> views, List<Item> items, ClickTask clicks) {
+    LearningOptions learning = options.learning();
+    Settings settings =
+        options.clicks().areGiven()
+            ? learning.settings(spec, views, items, clicks)
+            : learning.settings(spec, views, items);
+    return settings.withThreads(threads);
   }
 
   private HoldOut heldOut(List<Item> items, Settings settings) {

@@ -50,17 +50,28 @@ final class LearningOptions {
   private SeedOption random = new SeedOption();
 
   /** Returns the settings, whose task may depend on what the items have. */
-  Settings settings(CommandSpec spec, List<String> views, List<Item> items, Optional<Task> clicks) {
-    TextSide text = texts.side(spec, clicks.isPresent(), items);
-    Task asked = clicks.orElseGet(() -> task(spec, text, items));
-    if (!task.orElse(asked.label()).equals(asked.label())
-        || asked instanceof ClickTask && clicks.isEmpty()) {
+  Settings settings(CommandSpec spec, List<String> views, List<Item> items) {
+    TextSide text = texts.side(spec, false, items);
+    Task asked = task(spec, text, items);
+    requireTogether(spec, !(asked instanceof ClickTask));
+    return settings(views, text, asked instanceof CaptionTask ? captions() : asked);
+  }
+
+  /** Returns the settings of learning from clicks. */
+  Settings settings(CommandSpec spec, List<String> views, List<Item> items, ClickTask clicks) {
+    requireTogether(spec, task.orElse(clicks.label()).equals(clicks.label()));
+    return settings(views, texts.side(spec, true, items), clicks);
+  }
+
+  private Settings settings(List<String> views, TextSide text, Task asked) {
+    return Settings.of(views.toArray(String[]::new)).with(text, asked).withSeed(random.seed());
+  }
+
+  private static void requireTogether(CommandSpec spec, boolean areTogether) {
+    if (!areTogether) {
       throw new ParameterException(
           spec.commandLine(), "the task clicks and --clicks belong together");
     }
-    return Settings.of(views.toArray(String[]::new))
-        .with(text, asked instanceof CaptionTask ? captions() : asked)
-        .withSeed(random.seed());
   }
 
   /** Returns the language of captions that are sentences, where none is named. */

@@ -6,7 +6,6 @@ import io.github.crossmedia.train.task.ClickTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
@@ -116,7 +115,7 @@ public final class MomentsCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException {
-      Optional<ClickTask> log = clicks.given(spec);
+      ClickTask log = clicks.given(spec);
       String names =
           moments.stream()
               .map(file -> file.getFileName().toString())

@@ -12,12 +12,10 @@ import io.github.crossmedia.train.moments.PassSettings;
 import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
-import io.github.crossmedia.train.task.Task;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -69,7 +67,7 @@ public final class SumsOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  private Optional<ClickTask> log = Optional.empty();
+  private ClickTask log = ClickTask.NONE;
   private Map<String, Quantiser> books = Map.of();
   private String hash = "";
 
@@ -97,7 +95,9 @@ public final class SumsOptions {
   /** Returns the settings of sums that the options name, and that the first items complete. */
   public PassSettings choices(List<Item> items) {
     try {
-      Settings settings = learning.settings(spec, views, items, log.map(Task.class::cast));
+      Settings settings = log == ClickTask.NONE
+              ? learning.settings(spec, views, items)
+              : learning.settings(spec, views, items, log);
       SortedSet<Side> sides = new TreeSet<>();
       for (String method : methods) {
         Trainer trainer = Trainers.all().named(method);
@@ -105,7 +105,7 @@ public final class SumsOptions {
         MomentsTraining.requireSums(trainer);
         sides.addAll(trainer.sides());
       }
-      if (log.isPresent() && !sides.equals(Set.of(Side.QUERIES))) {
+      if (log != ClickTask.NONE && !sides.equals(Set.of(Side.QUERIES))) {
         throw new IllegalArgumentException("with --clicks, count for --method click-cca alone");
       }
       return PassSettings.of(settings, heldOutFolders(), sides, hash).withSample(sample);
@@ -123,8 +123,8 @@ public final class SumsOptions {
     return kind;
   }
 
-  /** Returns the log of clicks that sums are over, if one is named. */
-  public Optional<ClickTask> log() {
+  /** Returns the log of clicks that sums are over. */
+  public ClickTask log() {
     return log;
   }
 

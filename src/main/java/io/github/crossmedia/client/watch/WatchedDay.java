@@ -70,8 +70,8 @@ public record WatchedDay(
     return metrics;
   }
 
-  private static Optional<Instant> after(LocalDate from) {
-    return Optional.of(from.atStartOfDay(ZoneOffset.UTC).toInstant().minusMillis(1));
+  private static Instant after(LocalDate from) {
+    return from.atStartOfDay(ZoneOffset.UTC).toInstant().minusMillis(1);
   }
 
   private Instant until() {

@@ -14,7 +14,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -45,23 +44,21 @@ public final class SearchLogReader {
    * Returns what was recorded in a span of time, search by search. Lines without a {@code
    * timestamp} belong to it only if it has no beginning.
    *
-   * @param after the beginning, exclusive; empty for no beginning
+   * @param after the beginning, exclusive; {@link Instant#MIN} for no beginning
    * @param until the end, inclusive
    */
-  public static UserBehavior readBehavior(Path file, Optional<Instant> after, Instant until)
+  public static UserBehavior readBehavior(Path file, Instant after, Instant until)
       throws IOException {
     return readBehavior(file, node -> isWithin(node, after, until));
   }
 
-  private static boolean isWithin(JsonNode node, Optional<Instant> after, Instant until) {
-    Optional<Instant> at = timestamp(node);
-    return at.isEmpty()
-        ? after.isEmpty()
-        : !at.get().isAfter(until) && after.map(at.get()::isAfter).orElse(true);
+  private static boolean isWithin(JsonNode node, Instant after, Instant until) {
+    Instant at = timestamp(node);
+    return !at.isAfter(until) && (after.equals(Instant.MIN) || at.isAfter(after));
   }
 
   /** Passes on the lines that were recorded after a moment. */
-  public static void forEach(Path file, Optional<Instant> after, Consumer<JsonNode> documents)
+  public static void forEach(Path file, Instant after, Consumer<JsonNode> documents)
       throws IOException {
     read(
         file,
@@ -139,10 +136,11 @@ public final class SearchLogReader {
     }
   }
 
-  private static Optional<Instant> timestamp(JsonNode node) {
+  /** Returns when a line was recorded; before all moments if it does not say so. */
+  private static Instant timestamp(JsonNode node) {
     String moment = node.path("timestamp").asText("");
     try {
-      return moment.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(moment));
+      return moment.isEmpty() ? Instant.MIN : Instant.parse(moment);
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
           "\"timestamp\" must be like 2026-01-31T12:00:00Z, not " + moment, e);

@@ -122,7 +122,7 @@ public final class Teaching {
       Projector current = pictures.projector();
       Instant now = Instant.now();
       UserBehavior behavior =
-          SearchLogReader.readBehavior(clicks, current.lessons().clicksUntil(), now);
+          SearchLogReader.readBehavior(clicks, current.lessons().clicksUntil().orElse(Instant.MIN), now);
       Map<String, SeenPicture> seen = new LinkedHashMap<>();
       for (IndexedPicture picture : pictures.sample(MAX_CLICKED)) {
         seen.put(

@@ -24,7 +24,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -164,9 +163,9 @@ public record FirstPass(String format, PassSettings choices, ItemCounts counts) 
     /**
      * Creates a pass over no items.
      *
-     * @param clicks the log of clicks, if pictures are learned from with clicks
+     * @param clicks the log of clicks that pictures are learned from with
      */
-    public Counting(PassSettings choices, Optional<ClickTask> clicks) {
+    public Counting(PassSettings choices, ClickTask clicks) {
       this.pass = new FirstPass(choices);
       this.settings = choices.settings(clicks);
       this.screening = pass.screening(settings);

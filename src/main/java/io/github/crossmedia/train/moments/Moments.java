@@ -54,7 +54,7 @@ public final class Moments {
   private static final int NONE = -1;
 
   private final FirstPass pass;
-  private final Optional<ClickTask> clicks;
+  private final ClickTask clicks;
   private final Settings settings;
   private final FittedEncoders encoders;
   private final ItemFolds folds;
@@ -70,15 +70,15 @@ public final class Moments {
 
   /** Creates the sums over no items of a collection whose counts are known. */
   public Moments(FirstPass pass) {
-    this(pass, Optional.empty());
+    this(pass, ClickTask.NONE);
   }
 
   /**
    * Creates the sums over no items.
    *
-   * @param clicks the log of clicks with which pictures were counted, if there is one
+   * @param clicks the log of clicks with which pictures were counted
    */
-  public Moments(FirstPass pass, Optional<ClickTask> clicks) {
+  public Moments(FirstPass pass, ClickTask clicks) {
     this.pass = pass;
     this.clicks = clicks;
     this.settings = pass.choices().settings(clicks);
@@ -266,10 +266,12 @@ public final class Moments {
     private final JoinedSums.Sides sides;
 
     ItemVectors(
-        FittedEncoders encoders, Set<Side> names, List<String> labels, Optional<ClickTask> clicks) {
+        FittedEncoders encoders, Set<Side> names, List<String> labels, ClickTask clicks) {
       this.encoders = encoders;
       this.queries =
-          clicks.map(task -> new ClickedQueries(task.clicks(), (TextEncoder) encoders.text()));
+          names.contains(Side.QUERIES)
+              ? Optional.of(new ClickedQueries(clicks.clicks(), (TextEncoder) encoders.text()))
+              : Optional.empty();
       labels.forEach(label -> this.labels.put(label, this.labels.size()));
       this.sides = widths(names);
     }

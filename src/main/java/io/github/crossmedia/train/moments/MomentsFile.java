@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -88,9 +87,9 @@ public final class MomentsFile {
    * Returns the sums over all parts, of which each file holds one. Parts are merged in an order
    * that only their bytes decide.
    *
-   * @param clicks the log of clicks with which pictures were counted, if there is one
+   * @param clicks the log of clicks with which pictures were counted
    */
-  public static Moments read(List<Path> files, Optional<ClickTask> clicks) throws IOException {
+  public static Moments read(List<Path> files, ClickTask clicks) throws IOException {
     Map<String, Path> byHash = new TreeMap<>();
     for (Path file : files) {
       Path other = byHash.put(Sha256.of(pieces(file)), file);
@@ -120,7 +119,7 @@ public final class MomentsFile {
     return metadata(content(file), HASH, file);
   }
 
-  private static Moments merged(List<Path> parts, Optional<ClickTask> clicks) throws IOException {
+  private static Moments merged(List<Path> parts, ClickTask clicks) throws IOException {
     Moments whole = read(parts.getFirst(), clicks);
     if (parts.size() > 1) {
       whole.requireRoomToMerge();
@@ -136,21 +135,21 @@ public final class MomentsFile {
     return whole;
   }
 
-  private static Moments read(Path file, Optional<ClickTask> clicks) throws IOException {
+  private static Moments read(Path file, ClickTask clicks) throws IOException {
     return read(content(file), file, clicks);
   }
 
   /**
    * Returns the sums that a stream held.
    *
-   * @param clicks the log of clicks with which pictures were counted, if there is one
+   * @param clicks the log of clicks with which pictures were counted
    */
-  public static Moments read(byte[] bytes, Optional<ClickTask> clicks) {
+  public static Moments read(byte[] bytes, ClickTask clicks) {
     FileContent content = FileContent.of(List.of(ByteBuffer.wrap(bytes)));
     return read(SafetensorsReader.read(content, Budget.ofHeap()), "moments", clicks);
   }
 
-  private static Moments read(Safetensors content, Object file, Optional<ClickTask> clicks) {
+  private static Moments read(Safetensors content, Object file, ClickTask clicks) {
     try {
       FirstPass pass = FirstPass.parsed(metadata(content, PASS, file));
       if (!pass.hash().equals(metadata(content, HASH, file))) {

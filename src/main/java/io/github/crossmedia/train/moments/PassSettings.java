@@ -121,10 +121,10 @@ public record PassSettings(
   /**
    * Returns the settings for learning.
    *
-   * @param given the log of clicks, if these settings are of one
+   * @param given the log of clicks that these settings are of
    */
-  public Settings settings(Optional<ClickTask> given) {
-    if (!given.map(PassSettings::hash).orElse("").equals(clicks)) {
+  public Settings settings(ClickTask given) {
+    if (!hash(given).equals(clicks)) {
       throw new IllegalArgumentException(
           clicks.isEmpty()
               ? "pictures were counted without clicks: leave --clicks out"
@@ -134,7 +134,7 @@ public record PassSettings(
     TextSide.Words words =
         new TextSide.Words(written ? terms.written() : terms, Optional.empty(), rarest);
     return Settings.of(pictureViews.toArray(String[]::new))
-        .with(TextSide.of(textViews, words), given.isPresent() ? given.get() : Task.named(task))
+        .with(TextSide.of(textViews, words), haveClicks() ? given : Task.named(task))
         .withSeed(seed);
   }
 }

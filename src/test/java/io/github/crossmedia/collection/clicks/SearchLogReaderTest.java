@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -138,7 +137,7 @@ final class SearchLogReaderTest {
             {"application":"shop","query_id":"q5","user_query":"eel","query_response_hit_ids":["b"]}
             """);
 
-    UserBehavior behavior = SearchLogReader.readBehavior(file, Optional.empty(), Instant.MAX);
+    UserBehavior behavior = SearchLogReader.readBehavior(file, Instant.MIN, Instant.MAX);
 
     assertEquals(
         List.of(
@@ -173,12 +172,12 @@ final class SearchLogReaderTest {
             """);
     Instant first = Instant.parse("2026-01-01T00:00:00Z");
     Instant second = Instant.parse("2026-01-02T00:00:00Z");
-    assertEquals(List.of("a", "b", "untimed"), pictures(file, Optional.empty(), second));
-    assertEquals(List.of("b"), pictures(file, Optional.of(first), second));
-    assertEquals(List.of("c"), pictures(file, Optional.of(second), Instant.MAX));
+    assertEquals(List.of("a", "b", "untimed"), pictures(file, Instant.MIN, second));
+    assertEquals(List.of("b"), pictures(file, first, second));
+    assertEquals(List.of("c"), pictures(file, second, Instant.MAX));
   }
 
-  private static List<String> pictures(Path file, Optional<Instant> after, Instant until)
+  private static List<String> pictures(Path file, Instant after, Instant until)
       throws IOException {
     return SearchLogReader.readBehavior(file, after, until).log().counts().stream()
         .map(ClickCount::picture)

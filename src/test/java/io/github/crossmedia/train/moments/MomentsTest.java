@@ -33,7 +33,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
@@ -112,10 +111,10 @@ class MomentsTest {
   }
 
   private List<Path> summed(FirstPass pass, List<Item> items) throws IOException {
-    return summed(pass, items, Optional.empty());
+    return summed(pass, items, ClickTask.NONE);
   }
 
-  private List<Path> summed(FirstPass pass, List<Item> items, Optional<ClickTask> clicks)
+  private List<Path> summed(FirstPass pass, List<Item> items, ClickTask clicks)
       throws IOException {
     List<Path> files = new ArrayList<>();
     for (int part = 0; part < PARTS; part++) {
@@ -147,7 +146,7 @@ class MomentsTest {
       parameters = parameters.with(parameter.split("=")[0], parameter.split("=")[1]);
     }
     Moments moments =
-        MomentsFile.read(summed(counted(items, trainer.sides()), items), Optional.empty());
+        MomentsFile.read(summed(counted(items, trainer.sides()), items), ClickTask.NONE);
 
     assertSameScores(
         trainer.train(TrainingData.of(items, SETTINGS), parameters),
@@ -186,7 +185,7 @@ class MomentsTest {
     List<Item> items = items(1_200);
     Trainer trainer = Trainers.all().named(method);
     FirstPass.Counting counting =
-        new FirstPass.Counting(choices(SETTINGS, trainer.sides()).withSample(6), Optional.empty());
+        new FirstPass.Counting(choices(SETTINGS, trainer.sides()).withSample(6), ClickTask.NONE);
     items.forEach(counting::add);
     Moments moments = new Moments(counting.pass());
     items.forEach(moments::add);
@@ -233,8 +232,8 @@ class MomentsTest {
     Trainer trainer = Trainers.all().named("click-cca");
     Parameters parameters = trainer.searchSpace().first().with("dimensions", 7);
     FirstPass pass = counted(items, settings, trainer.sides());
-    List<Path> files = summed(pass, items, Optional.of(clicks));
-    Moments moments = MomentsFile.read(files, Optional.of(clicks));
+    List<Path> files = summed(pass, items, clicks);
+    Moments moments = MomentsFile.read(files, clicks);
 
     assertSameScores(
         trainer.train(TrainingData.of(items, settings), parameters),
@@ -282,11 +281,11 @@ class MomentsTest {
     List<Item> items = items(200);
     List<Path> files = summed(counted(items, Set.of(Side.WORDS)), items);
     Path merged = folder.resolve("merged");
-    MomentsFile.write(MomentsFile.read(files, Optional.empty()), merged);
+    MomentsFile.write(MomentsFile.read(files, ClickTask.NONE), merged);
     Path renamed = Files.copy(files.get(2), folder.resolve("another"));
     Path again = folder.resolve("again");
     MomentsFile.write(
-        MomentsFile.read(List.of(renamed, files.get(1), files.get(0)), Optional.empty()), again);
+        MomentsFile.read(List.of(renamed, files.get(1), files.get(0)), ClickTask.NONE), again);
     assertArrayEquals(Files.readAllBytes(merged), Files.readAllBytes(again));
   }
 
@@ -296,7 +295,7 @@ class MomentsTest {
     FirstPass pass = counted(items, Set.of(Side.WORDS));
     Moments whole = new Moments(pass);
     items.forEach(whole::add);
-    Moments merged = MomentsFile.read(summed(pass, items), Optional.empty());
+    Moments merged = MomentsFile.read(summed(pass, items), ClickTask.NONE);
     assertEquals(2_000, merged.sample(5).size());
     assertEquals(whole.sample(5), merged.sample(5));
     assertEquals(600, merged.sample(Moments.TUNED_ON).size());
@@ -335,7 +334,7 @@ class MomentsTest {
     List<Path> files = summed(counted(items(200), Set.of(Side.WORDS)), items(200));
     Path copy = Files.copy(files.get(0), folder.resolve("copy"));
     assertRefused(List.of(files.get(0), copy), "are the same part");
-    Moments overlapping = new Moments(MomentsFile.read(files, Optional.empty()).pass());
+    Moments overlapping = new Moments(MomentsFile.read(files, ClickTask.NONE).pass());
     items(200).subList(0, 5).forEach(overlapping::add);
     MomentsFile.write(overlapping, folder.resolve("overlapping"));
     assertRefused(List.of(files.get(0), folder.resolve("overlapping")), "is in two of the parts");
@@ -377,7 +376,7 @@ class MomentsTest {
       changed[random.nextInt(header)] ^= (byte) (1 << random.nextInt(7));
       Files.write(damaged, changed);
       try {
-        MomentsFile.read(List.of(damaged), Optional.empty());
+        MomentsFile.read(List.of(damaged), ClickTask.NONE);
       } catch (IllegalArgumentException | ModelFormatException e) {
         assertTrue(e.getMessage().contains("damaged: "), e.getMessage());
         refused++;
@@ -388,7 +387,7 @@ class MomentsTest {
 
   private static void assertRefused(List<Path> files, String message) {
     var error =
-        assertThrows(RuntimeException.class, () -> MomentsFile.read(files, Optional.empty()));
+        assertThrows(RuntimeException.class, () -> MomentsFile.read(files, ClickTask.NONE));
     assertTrue(error.getMessage().contains(message), error.getMessage());
   }
 }
