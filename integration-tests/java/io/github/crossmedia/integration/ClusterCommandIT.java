@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,12 +40,11 @@ final class ClusterCommandIT {
 
     String indexed =
         run(
-            "index",
-            "--url=" + url,
-            "--index=commanded",
-            "--collection=" + collection,
-            "--split=test",
-            "--model=" + model);
+            line(
+                "index --url=? --index=commanded --collection=? --split=test --model=?",
+                url,
+                collection,
+                model));
 
     List<String> said = indexed.lines().toList();
     assertTrue(
@@ -54,13 +53,13 @@ final class ClusterCommandIT {
 
     String measured =
         run(
-            "evaluate",
-            "--url=" + url,
-            "--index=commanded",
-            "--queries=" + file("queries.txt", "q\ttiger"),
-            "--qrels=" + file("qrels.txt", "q 0 t1 1"),
-            "--measure=map",
-            "--run-out=" + folder.resolve("run.txt"));
+            line(
+                "evaluate --url=? --index=commanded --queries=? --qrels=? --measure=map"
+                    + " --run-out=?",
+                url,
+                file("queries.txt", "q\ttiger"),
+                file("qrels.txt", "q 0 t1 1"),
+                folder.resolve("run.txt")));
 
     assertTrue(measured.contains("1.0000"), measured);
     assertTrue(measured.contains("95 % from"), measured);
@@ -118,7 +117,7 @@ final class ClusterCommandIT {
     return Files.writeString(folder.resolve(name), content + "\n");
   }
 
-  private static String run(String... arguments) {
-    return Ran.printed(Stream.concat(Stream.of("cluster"), Stream.of(arguments)).toArray());
+  private static String run(Object... arguments) {
+    return Ran.printed("cluster", arguments);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -180,15 +181,13 @@ final class ClusterIndexIT {
       throws IOException {
     String summary =
         Ran.printed(
-            "cluster",
-            "index",
-            "--url=" + url,
-            "--index=shares",
-            "--collection=" + collection,
-            "--model=" + model,
-            "--model-id=shares",
-            "--share=" + share,
-            "--json");
+            line(
+                "cluster index --url=? --index=shares --collection=? --model=? --model-id=shares"
+                    + " --share=? --json",
+                url,
+                collection,
+                model,
+                share));
     return new JsonMapper().readTree(summary.lines().findFirst().orElseThrow());
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -42,21 +43,16 @@ final class ClusterJudgmentsIT {
     Path judged = collection("judged.jsonl", JUDGED);
     Path model = folder.resolve("graded.safetensors");
     Ran.printed(
-        "train",
-        "--method=ridge",
-        "--collection=" + collection("learned.jsonl", LEARNED),
-        "--picture-view=blobs:plain",
-        "--judgments=" + judgments,
-        "--judged-collection=" + judged,
-        "--out=" + model);
+        line(
+            "train --method=ridge --collection=? --picture-view=blobs:plain --judgments=?"
+                + " --judged-collection=? --out=?",
+            collection("learned.jsonl", LEARNED),
+            judgments,
+            judged,
+            model));
     String url = "http://" + cluster.nodes().getFirst().http();
     Ran.printed(
-        "cluster",
-        "index",
-        "--url=" + url,
-        "--index=graded",
-        "--collection=" + judged,
-        "--model=" + model);
+        line("cluster index --url=? --index=graded --collection=? --model=?", url, judged, model));
 
     String told =
         Ran.printed(

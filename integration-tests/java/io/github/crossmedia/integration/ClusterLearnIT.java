@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -125,14 +126,12 @@ final class ClusterLearnIT {
     Path collection = Files.write(folder.resolve("c.jsonl"), lines);
     Path learned = folder.resolve("learned.safetensors");
     Ran.printed(
-        "train",
-        "--method=pa",
-        "--set=steps=20000",
-        "--collection=" + collection,
-        "--picture-view=blobs",
-        "--clicks",
-        "--url=" + url,
-        "--out=" + learned);
+        line(
+            "train --method=pa --set=steps=20000 --collection=? --picture-view=blobs --clicks"
+                + " --url=? --out=?",
+            collection,
+            url,
+            learned));
     CrossMediaModel model = ModelFile.read(learned);
     assertTrue(
         model.card().parameters().get("propensity").startsWith("estimated from "),
@@ -193,11 +192,7 @@ final class ClusterLearnIT {
 
     String learned =
         Ran.printed(
-            "cluster",
-            "learn-clicks",
-            "--url=" + url,
-            "--index=photographs",
-            "--model=photographs");
+            line("cluster learn-clicks --url=? --index=photographs --model=photographs", url));
     assertTrue(
         learned.contains(" clicks since the beginning, compared with photographs@1"), learned);
     assertFalse(learned.contains("lack a view"), learned);
@@ -373,19 +368,8 @@ final class ClusterLearnIT {
   }
 
   private static String command(String url, String... more) {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "cluster",
-                "learn-clicks",
-                "--url",
-                url,
-                "--index",
-                "clicked",
-                "--model",
-                "clicked"));
-    arguments.addAll(List.of(more));
-    return Ran.printed(arguments.toArray());
+    return Ran.printed(
+        line("cluster learn-clicks --url ? --index clicked --model clicked", url), more);
   }
 
   private static String failed(Object... arguments) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -85,17 +86,11 @@ final class EmbeddingsIT {
     Path model = folder.resolve("clip.safetensors");
     Ran ran =
         Ran.command(
-            "train",
-            "--method",
-            "cca",
-            "--collection",
-            collection,
-            "--out",
-            model,
-            "--picture-view",
-            "clip-image:plain",
-            "--text-view",
-            "clip-text:plain");
+            line(
+                "train --method cca --collection ? --out ? --picture-view clip-image:plain"
+                    + " --text-view clip-text:plain",
+                collection,
+                model));
     assertEquals(0, ran.code(), ran::toString);
     assertTrue(ran.err().contains("pairs"), ran::toString);
     return model;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static io.github.crossmedia.integration.TriedCommands.ADDED;
 import static io.github.crossmedia.integration.TriedCommands.PICTURES;
 import static io.github.crossmedia.integration.TriedCommands.TAUGHT;
@@ -27,10 +28,10 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.network.text.SentenceModels;
 import io.github.crossmedia.picture.network.NetworkFolder;
-import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.moments.FirstPass;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.moments.MomentsFile;
+import io.github.crossmedia.train.task.ClickTask;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -356,17 +357,11 @@ final class EveryCommandIT {
     Path empty = made.file("labels.txt");
     refused(
         "has no item with what --queries labels asks for",
-        "run",
-        "--model",
-        made.model(),
-        "--collection",
-        made.collection(),
-        "--split",
-        "valid",
-        "--queries",
-        "labels",
-        "--out",
-        empty);
+        line(
+            "run --model ? --collection ? --split valid --queries labels --out ?",
+            made.model(),
+            made.collection(),
+            empty));
     assertTrue(Files.notExists(empty), "an empty run is written");
   }
 
@@ -383,15 +378,11 @@ final class EveryCommandIT {
           JsonNode task = get(address, "/api/task?judge=ann");
           assertTrue(task.path("results").size() > 0, task::toString);
         },
-        "judge",
-        "--collection",
-        made.collection(),
-        "--run",
-        made.file("run.txt"),
-        "--out",
-        made.file(made.state() + "-judgments.jsonl"),
-        "--port",
-        0);
+        line(
+            "judge --collection ? --run ? --out ? --port 0",
+            made.collection(),
+            made.file("run.txt"),
+            made.file(made.state() + "-judgments.jsonl")));
   }
 
   private static void calibrate(TriedCommands made) throws IOException {
@@ -404,15 +395,11 @@ final class EveryCommandIT {
     }
     Path collection = Files.write(made.file("many.jsonl"), many);
     printed(
-        "calibrate",
-        "--model",
-        made.model(),
-        "--collection",
-        collection,
-        "--split",
-        "train",
-        "--out",
-        out);
+        line(
+            "calibrate --model ? --collection ? --split train --out ?",
+            made.model(),
+            collection,
+            out));
     Item item = items(made).getFirst();
     assertArrayEquals(
         made.read().textToImage().document(item.medium()),
@@ -441,11 +428,7 @@ final class EveryCommandIT {
           assertEquals(
               raw(made, found.at("/result/hits/0/name").asText()), sum, 1e-4, why::toString);
         },
-        "serve",
-        "--index",
-        made.index(),
-        "--port",
-        0);
+        line("serve --index ? --port 0", made.index()));
   }
 
   /** Returns the raw score of a picture for the words that the page knows. */
@@ -465,14 +448,7 @@ final class EveryCommandIT {
   private static void open(TriedCommands made) throws Exception {
     served(
         address -> assertEquals(PICTURES, get(address, "/api/browse").path("total").asInt()),
-        "open",
-        made.pictures(),
-        "--index",
-        made.index(),
-        "--port",
-        0,
-        "--threads",
-        1);
+        line("open ? --index ? --port 0 --threads 1", made.pictures(), made.index()));
   }
 
   private static void exportPictures(TriedCommands made) throws IOException {
@@ -517,15 +493,12 @@ final class EveryCommandIT {
 
   private static void teachWord(TriedCommands made) throws IOException {
     printed(
-        "teach-word",
-        "--index",
-        made.index(),
-        "--word",
-        "quux",
-        "--pictures",
-        made.picture(1),
-        made.picture(13),
-        made.picture(25));
+        line(
+            "teach-word --index ? --word quux --pictures ? ? ?",
+            made.index(),
+            made.picture(1),
+            made.picture(13),
+            made.picture(25)));
     String list = printed("teach-word", "--index", made.index(), "--list");
     assertTrue(list.contains("quux"), list);
     JsonNode found =
@@ -584,15 +557,11 @@ final class EveryCommandIT {
   private static void train(TriedCommands made) throws IOException {
     Path out = made.file("further.safetensors");
     printed(
-        "train",
-        "--start",
-        made.model(),
-        "--collection",
-        made.collection(),
-        "--split",
-        "train",
-        "--out",
-        out);
+        line(
+            "train --start ? --collection ? --split train --out ?",
+            made.model(),
+            made.collection(),
+            out));
     CrossMediaModel further = ModelFile.read(out);
     assertTrue(further.textEncoder().orElseThrow().vocabulary().words().containsAll(own(made)));
     assertTrue(further.space().sentences() > 0);
@@ -602,16 +571,11 @@ final class EveryCommandIT {
   private static void momentsCount(TriedCommands made) throws IOException {
     Path out = made.file("part.counts");
     printed(
-        "moments",
-        "count",
-        "--method",
-        "ridge",
-        "--picture-view",
-        made.view(),
-        "--collection",
-        made.collection(),
-        "--out",
-        out);
+        line(
+            "moments count --method ridge --picture-view ? --collection ? --out ?",
+            made.view(),
+            made.collection(),
+            out));
     assertTrue(FirstPass.read(List.of(out)).counts().items() > 0);
   }
 
@@ -619,14 +583,11 @@ final class EveryCommandIT {
     momentsCount(made);
     Path out = made.file("part.moments");
     printed(
-        "moments",
-        "sum",
-        "--counts",
-        made.file("part.counts"),
-        "--collection",
-        made.collection(),
-        "--out",
-        out);
+        line(
+            "moments sum --counts ? --collection ? --out ?",
+            made.file("part.counts"),
+            made.collection(),
+            out));
     Moments moments = MomentsFile.read(List.of(out), ClickTask.NONE);
     assertEquals(moments.pass().counts().items(), moments.items());
   }
@@ -635,14 +596,7 @@ final class EveryCommandIT {
     momentsSum(made);
     Path out = made.file("summed.safetensors");
     printed(
-        "moments",
-        "train",
-        "--method",
-        "ridge",
-        "--moments",
-        made.file("part.moments"),
-        "--out",
-        out);
+        line("moments train --method ridge --moments ? --out ?", made.file("part.moments"), out));
     assertTrue(ModelFile.read(out).textEncoder().orElseThrow().vocabulary().size() > 0);
   }
 
@@ -671,13 +625,11 @@ final class EveryCommandIT {
     Object[] command =
         cluster(
             made,
-            "index",
-            "--model",
-            made.model(),
-            "--model-id",
-            name(made),
-            "--collection",
-            made.collection());
+            line(
+                "index --model ? --model-id ? --collection ?",
+                made.model(),
+                name(made),
+                made.collection()));
     printed(command);
     assertEquals(PICTURES, api.json("/" + name(made) + "/_count").path("count").asInt());
     CrossMediaModel candidate = made.read().withCard(ModelCard.of("candidate", Map.of()));
@@ -731,14 +683,11 @@ final class EveryCommandIT {
           json(
               cluster(
                   made,
-                  "evaluate",
-                  "--queries",
-                  made.file("queries.tsv"),
-                  "--qrels",
-                  made.file("judged.qrels"),
-                  "--plan",
-                  plan,
-                  "--json"));
+                  line(
+                      "evaluate --queries ? --qrels ? --plan ? --json",
+                      made.file("queries.tsv"),
+                      made.file("judged.qrels"),
+                      plan)));
       assertTrue(told.toString().contains("map"), told::toString);
     }
   }
@@ -751,15 +700,12 @@ final class EveryCommandIT {
     printed(
         cluster(
             made,
-            "evaluate",
-            "--queries",
-            made.file("queries.tsv"),
-            "--qrels",
-            made.file("judged.qrels"),
-            "--clauses",
-            clauses(made),
-            "--features",
-            out));
+            line(
+                "evaluate --queries ? --qrels ? --clauses ? --features ?",
+                made.file("queries.tsv"),
+                made.file("judged.qrels"),
+                clauses(made),
+                out)));
     List<String> lines =
         Files.readAllLines(out).stream().filter(line -> !line.startsWith("#")).toList();
     assertTrue(
@@ -951,25 +897,16 @@ final class EveryCommandIT {
   private static void codebook(TriedCommands made) throws IOException {
     Path out = made.file("books.safetensors");
     printed(
-        "codebook",
-        "--collection",
-        made.file("drawn.jsonl"),
-        "--view",
-        "blobs=8",
-        "--sample",
-        500,
-        "--out",
-        out);
+        line(
+            "codebook --collection ? --view blobs=8 --sample 500 --out ?",
+            made.file("drawn.jsonl"),
+            out));
     printed(
-        "extract",
-        "--collection",
-        made.file("drawn.jsonl"),
-        "--codebooks",
-        out,
-        "--views",
-        "blobs",
-        "--out",
-        made.file("blobs.jsonl"));
+        line(
+            "extract --collection ? --codebooks ? --views blobs --out ?",
+            made.file("drawn.jsonl"),
+            out,
+            made.file("blobs.jsonl")));
     assertTrue(Files.readString(made.file("blobs.jsonl")).contains("\"blobs\""));
   }
 
@@ -983,13 +920,7 @@ final class EveryCommandIT {
   private static void demo(TriedCommands made) throws Exception {
     served(
         address -> assertTrue(get(address, "/api/search?q=beach").at("/result/total").asInt() > 0),
-        "demo",
-        "--scenes",
-        96,
-        "--out",
-        made.file("demo"),
-        "--port",
-        0);
+        line("demo --scenes 96 --out ? --port 0", made.file("demo")));
   }
 
   private static void foldersList(TriedCommands made) throws IOException {

@@ -1,12 +1,12 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.client.export.Engine;
 import io.github.crossmedia.client.export.ExportFolder;
@@ -24,8 +24,6 @@ import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -172,17 +170,10 @@ final class ExportIT {
     Path files = folder.resolve("of-cluster");
     run(
         List.of(
-            "export",
-            "pictures",
-            "--for",
-            "elasticsearch",
-            "--url",
-            url,
-            "--index",
-            "exported",
-            "--out",
-            files,
-            "--vectors"));
+            line(
+                "export pictures --for elasticsearch --url ? --index exported --out ? --vectors",
+                url,
+                files)));
     assertEquals(
         Files.readString(folder.resolve("exported/index.json")),
         Files.readString(files.resolve("index.json")));
@@ -192,15 +183,10 @@ final class ExportIT {
         query("elasticsearch", model, "snow sea"),
         run(
             List.of(
-                "export",
-                "query",
-                "--for",
-                "elasticsearch",
-                "--url",
-                url,
-                "--index",
-                "exported",
-                "snow sea")));
+                line(
+                    "export query --for elasticsearch --url ? --index exported ?",
+                    url,
+                    "snow sea"))));
   }
 
   /** The lines of all documents, in the order of their ids. */
@@ -217,23 +203,14 @@ final class ExportIT {
   @Test
   void aClusterIsAskedForAnIndexThatItHas(ElasticsearchCluster cluster) throws IOException {
     String url = "http://" + cluster.nodes().getFirst().http();
-    StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setErr(new PrintWriter(err))
-            .execute(
-                "export",
-                "pictures",
-                "--for",
-                "qdrant",
-                "--url",
+    Ran asked =
+        Ran.command(
+            line(
+                "export pictures --for qdrant --url ? --index absent --out ?",
                 url,
-                "--index",
-                "absent",
-                "--out",
-                folder.resolve("absent").toString());
-    assertEquals(1, code);
-    assertTrue(err.toString().contains("has no index absent"), err::toString);
+                folder.resolve("absent")));
+    assertEquals(1, asked.code());
+    assertTrue(asked.err().contains("has no index absent"), asked::err);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -169,14 +170,10 @@ final class FeatureSetsIT {
     assertEquals(searches, written);
 
     Ran.printed(
-        "cluster",
-        "features",
-        "--url",
-        "http://" + cluster.nodes().getFirst().http(),
-        "--set",
-        "learned",
-        "--out",
-        folder.resolve("all.txt").toString());
+        line(
+            "cluster features --url ? --set learned --out ?",
+            "http://" + cluster.nodes().getFirst().http(),
+            folder.resolve("all.txt").toString()));
     List<String> all = Files.readAllLines(folder.resolve("all.txt"));
     assertEquals(List.of("# 1 seen", "# 2 titled"), all.subList(0, 2));
     Files.write(

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -359,14 +360,9 @@ final class InterleavingIT {
 
     String compared =
         Ran.printed(
-            "cluster",
-            "compare",
-            "--url",
-            "http://" + cluster.nodes().getFirst().http(),
-            "--by",
-            "split",
-            "--versions",
-            "twisted@1,twisted@2");
+            line(
+                "cluster compare --url ? --by split --versions twisted@1,twisted@2",
+                "http://" + cluster.nodes().getFirst().http()));
 
     assertTrue(
         compared.startsWith(

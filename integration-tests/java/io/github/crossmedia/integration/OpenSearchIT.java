@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -151,16 +152,11 @@ final class OpenSearchIT {
     model = folder.resolve("scenes.safetensors");
     ModelFile.write(SceneModel.of(SCENES, "forest", "sea", "snow", "sun", "house"), model);
     Ran.printed(
-        "export",
-        "pictures",
-        "--for",
-        "rank-features",
-        "--pictures",
-        pictures,
-        "--model",
-        model,
-        "--out",
-        folder.resolve("files"));
+        line(
+            "export pictures --for rank-features --pictures ? --model ? --out ?",
+            pictures,
+            model,
+            folder.resolve("files")));
     api.put("/pictures", Files.readString(folder.resolve("files/index.json")));
     JsonNode sent = api.post("/pictures/_bulk?refresh=true", Files.readString(bulk())).json();
     assertTrue(!sent.path("errors").booleanValue(), sent::toString);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -39,19 +40,11 @@ final class PhrasesIT {
     Path captions = Files.writeString(folder.resolve("captions.jsonl"), lines);
     Path model = folder.resolve("phrases.safetensors");
     Ran.printed(
-        "train",
-        "--method",
-        "ridge",
-        "--collection",
-        captions.toString(),
-        "--picture-view",
-        "blobs",
-        "--language",
-        "english",
-        "--phrases",
-        "5",
-        "--out",
-        model.toString());
+        line(
+            "train --method ridge --collection ? --picture-view blobs --language english --phrases"
+                + " 5 --out ?",
+            captions.toString(),
+            model.toString()));
     return model;
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -38,11 +39,11 @@ final class PixelsIT {
     Path books = folder.resolve("books");
     CodeBookFile.write(Map.of("sift", PixelModels.codeBook()), books);
     Ran.printed(
-        "extract",
-        "--pictures=" + folder,
-        "--codebooks=" + books,
-        "--views=cedd,color-layout,sift",
-        "--out=" + folder.resolve("out.jsonl"));
+        line(
+            "extract --pictures=? --codebooks=? --views=cedd,color-layout,sift --out=?",
+            folder,
+            books,
+            folder.resolve("out.jsonl")));
     JsonNode views = JSON.readTree(folder.resolve("out.jsonl").toFile()).path("views");
 
     assertSameScores(cluster, "pixels-colours", PixelModels.colours(1), views);

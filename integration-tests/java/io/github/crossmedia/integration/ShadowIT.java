@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -217,12 +218,9 @@ final class ShadowIT {
     api.send("DELETE", "/ubi_events?ignore_unavailable=true").ok();
     Ran checked =
         Ran.command(
-            "cluster",
-            "check",
-            "--url=http://" + cluster.nodes().getFirst().http(),
-            "--index=unseen",
-            "--candidate=unseen@2",
-            "--served=unseen@1");
+            line(
+                "cluster check ? --index=unseen --candidate=unseen@2 --served=unseen@1",
+                "--url=http://" + cluster.nodes().getFirst().http()));
     assertTrue(checked.out().contains("median time of "), checked::toString);
 
     recorded(api, "unseen-last");

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -162,13 +163,12 @@ final class TaughtModelIT {
       throws IOException {
     Ran ran =
         Ran.command(
-            "cluster",
-            "index",
-            "--url=http://" + cluster.nodes().getFirst().http(),
-            "--index=ticked",
-            "--pictures=" + pictures,
-            "--model=" + model,
-            "--ticks=" + index);
+            line(
+                "cluster index ? --index=ticked --pictures=? --model=? --ticks=?",
+                "--url=http://" + cluster.nodes().getFirst().http(),
+                pictures,
+                model,
+                index));
     assertEquals(0, ran.code(), ran::toString);
     return ran.err();
   }

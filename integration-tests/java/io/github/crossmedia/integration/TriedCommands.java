@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -122,24 +123,19 @@ record TriedCommands(Kind kind, State state, Path folder) {
                 : "photographs.safetensors");
     if (kind == Kind.MOBILENET) {
       printed(
-          "extract",
-          "--collection",
-          file("drawn.jsonl"),
-          "--network",
-          "mobilenet-v2",
-          "--out",
-          collection());
+          line(
+              "extract --collection ? --network mobilenet-v2 --out ?",
+              file("drawn.jsonl"),
+              collection()));
       learn();
     } else {
       Files.copy(shipped, model());
       printed(
-          "extract",
-          "--collection",
-          file("drawn.jsonl"),
-          "--model",
-          model(),
-          "--out",
-          collection());
+          line(
+              "extract --collection ? --model ? --out ?",
+              file("drawn.jsonl"),
+              model(),
+              collection()));
     }
   }
 
@@ -199,40 +195,15 @@ record TriedCommands(Kind kind, State state, Path folder) {
   private void learn() throws IOException {
     String view = view();
     printed(
-        "train",
-        "--method",
-        "fusion",
-        "--members",
-        "ridge,contrastive",
-        "--collection",
-        collection(),
-        "--split",
-        "train",
-        "--task",
-        "sentences",
-        "--language",
-        "english",
-        "--written",
-        "--rarest",
-        2,
-        "--hold-out",
-        "none",
-        "--picture-view",
-        view + ":plain",
-        "--set",
-        "ridge.lambda=1",
-        "--set",
-        "contrastive.components=16",
-        "--set",
-        "contrastive.dimensions=8",
-        "--set",
-        "contrastive.passes=0",
-        "--set",
-        "weight.ridge=1",
-        "--set",
-        "weight.contrastive=1",
-        "--out",
-        model());
+        line(
+            "train --method fusion --members ridge,contrastive --collection ? --split train --task"
+                + " sentences --language english --written --rarest 2 --hold-out none"
+                + " --picture-view ? --set ridge.lambda=1 --set contrastive.components=16 --set"
+                + " contrastive.dimensions=8 --set contrastive.passes=0 --set weight.ridge=1 --set"
+                + " weight.contrastive=1 --out ?",
+            collection(),
+            view + ":plain",
+            model()));
   }
 
   /** Makes the model of a state, and an index by it, by the commands that people use. */
@@ -244,39 +215,31 @@ record TriedCommands(Kind kind, State state, Path folder) {
       case TAUGHT -> {
         index(shipped.model());
         printed(
-            "teach-word",
-            "--index",
-            index(),
-            "--word",
-            TAUGHT,
-            "--pictures",
-            picture(0),
-            picture(12),
-            picture(24));
+            line(
+                "teach-word --index ? --word ? --pictures ? ? ?",
+                index(),
+                TAUGHT,
+                picture(0),
+                picture(12),
+                picture(24)));
         printed("model", "export", "--index", index(), "--out", model());
       }
       case WIDENED -> {
         printed(
-            "add-words",
-            "--model",
-            shipped.model(),
-            "--texts",
-            file("texts.txt"),
-            "--out",
-            model());
+            line(
+                "add-words --model ? --texts ? --out ?",
+                shipped.model(),
+                file("texts.txt"),
+                model()));
         index(model());
       }
       case TRAINED -> {
         printed(
-            "train",
-            "--start",
-            shipped.model(),
-            "--collection",
-            collection(),
-            "--split",
-            "train",
-            "--out",
-            model());
+            line(
+                "train --start ? --collection ? --split train --out ?",
+                shipped.model(),
+                collection(),
+                model()));
         index(model());
       }
     }

@@ -1,9 +1,12 @@
 package io.github.crossmedia.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Iterator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** What a command printed, and its exit code. */
@@ -22,6 +25,17 @@ public record Ran(int code, String out, String err) {
     Ran ran = command(arguments);
     assertEquals(0, ran.code, ran.err);
     return ran.out;
+  }
+
+  /** Returns the words of a command as it is typed, where each {@code ?} is the next value. */
+  public static Object[] line(String typed, Object... values) {
+    Iterator<Object> next = List.of(values).iterator();
+    Object[] words =
+        Stream.of(typed.split(" "))
+            .map(word -> word.endsWith("?") ? word.replace("?", next.next().toString()) : word)
+            .toArray();
+    assertFalse(next.hasNext(), typed);
+    return words;
   }
 
   /**

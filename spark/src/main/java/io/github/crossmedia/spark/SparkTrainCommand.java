@@ -10,7 +10,6 @@ import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.moments.FirstPass;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.moments.MomentsFile;
-import io.github.crossmedia.train.task.ClickTask;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -77,9 +77,7 @@ final class ClickOptions {
       return SearchLogReader.read(Path.of(clicks.orElseThrow()));
     }
     try (Cluster cluster = login.connect(url.get())) {
-      return RecordedBehavior.in(cluster, LogSelection.ALL)
-          .read(Instant.MIN, Instant.now())
-          .log();
+      return RecordedBehavior.in(cluster, LogSelection.ALL).read(Instant.MIN, Instant.now()).log();
     }
   }
 }

@@ -95,7 +95,8 @@ public final class SumsOptions {
   /** Returns the settings of sums that the options name, and that the first items complete. */
   public PassSettings choices(List<Item> items) {
     try {
-      Settings settings = log == ClickTask.NONE
+      Settings settings =
+          log == ClickTask.NONE
               ? learning.settings(spec, views, items)
               : learning.settings(spec, views, items, log);
       SortedSet<Side> sides = new TreeSet<>();

@@ -122,7 +122,8 @@ public final class Teaching {
       Projector current = pictures.projector();
       Instant now = Instant.now();
       UserBehavior behavior =
-          SearchLogReader.readBehavior(clicks, current.lessons().clicksUntil().orElse(Instant.MIN), now);
+          SearchLogReader.readBehavior(
+              clicks, current.lessons().clicksUntil().orElse(Instant.MIN), now);
       Map<String, SeenPicture> seen = new LinkedHashMap<>();
       for (IndexedPicture picture : pictures.sample(MAX_CLICKED)) {
         seen.put(

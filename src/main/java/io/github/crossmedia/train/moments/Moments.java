@@ -265,8 +265,7 @@ public final class Moments {
     private final Optional<ClickedQueries> queries;
     private final JoinedSums.Sides sides;
 
-    ItemVectors(
-        FittedEncoders encoders, Set<Side> names, List<String> labels, ClickTask clicks) {
+    ItemVectors(FittedEncoders encoders, Set<Side> names, List<String> labels, ClickTask clicks) {
       this.encoders = encoders;
       this.queries =
           names.contains(Side.QUERIES)

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.evaluate;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -63,14 +64,10 @@ final class ConvertJudgmentsCommandTest {
     assertEquals(
         1,
         run(
-            "convert-judgments",
-            csv,
-            "--format",
-            "people",
-            "--scale",
-            "0,3",
-            "--out",
-            folder.resolve("o")));
+            line(
+                "convert-judgments ? --format people --scale 0,3 --out ?",
+                csv,
+                folder.resolve("o"))));
     assertTrue(printed.toString().contains("the grade 4.0 is not on the scale from 0 to 3"));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.features;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -56,15 +57,8 @@ class ExtractCommandTest {
     run(0, "codebook", "--collection", "c.jsonl", "--view", "sift=8,blobs=4", "--out", "b.st");
     run(
         0,
-        "extract",
-        "--collection",
-        "c.jsonl",
-        "--codebooks",
-        "b.st",
-        "--views",
-        "sift,blobs,cedd",
-        "--out",
-        "f.jsonl");
+        line(
+            "extract --collection c.jsonl --codebooks b.st --views sift,blobs,cedd --out f.jsonl"));
     List<Item> items = CollectionReader.readAll(folder.resolve("f.jsonl"));
     assertEquals(5, items.size());
     for (Item item : items) {
@@ -85,7 +79,7 @@ class ExtractCommandTest {
     run(
         0,
         Stream.concat(Stream.of(extract), Stream.of("--views", views, "--out", "f.jsonl"))
-            .toArray(String[]::new));
+            .toArray());
     double shared = 0;
     int all = 0;
     for (Item item : CollectionReader.readAll(folder.resolve("f.jsonl"))) {
@@ -204,11 +198,11 @@ class ExtractCommandTest {
         output.toString().startsWith("260 pictures processed, 0 skipped\n"), output::toString);
   }
 
-  private static String[] learn(String out, String... sample) {
+  private static Object[] learn(String out, String... sample) {
     return Stream.concat(
             Stream.of("codebook", "--collection", "c.jsonl", "--view", "sift=4", "--out", out),
             Stream.of(sample))
-        .toArray(String[]::new);
+        .toArray();
   }
 
   @Test
@@ -301,17 +295,7 @@ class ExtractCommandTest {
     Files.writeString(folder.resolve("words.txt"), "snow\n");
 
     run(0, "extract", "--pictures", ".", "--out", "f.jsonl");
-    run(
-        0,
-        "run",
-        "--model",
-        shipped,
-        "--collection",
-        "f.jsonl",
-        "--queries",
-        "words.txt",
-        "--out",
-        "run.txt");
+    run(0, line("run --model ? --collection f.jsonl --queries words.txt --out run.txt", shipped));
 
     assertEquals(5, Files.readAllLines(folder.resolve("run.txt")).size(), errors::toString);
   }
@@ -429,24 +413,14 @@ class ExtractCommandTest {
     assertEquals(message.repeat(5), errors.toString());
   }
 
-  private static String[] with(List<String> args, String... more) {
-    return Stream.concat(args.stream(), Arrays.stream(more)).toArray(String[]::new);
+  private static Object[] with(List<String> args, String... more) {
+    return Stream.concat(args.stream(), Arrays.stream(more)).toArray();
   }
 
   @Test
   void takesCaptionsOfAFolderFromTsv() throws IOException {
     Files.writeString(folder.resolve("captions.tsv"), "0.png\tred discs\n1.png\tblue discs\n");
-    run(
-        0,
-        "extract",
-        "--pictures",
-        ".",
-        "--captions",
-        "captions.tsv",
-        "--views",
-        "cedd",
-        "--out",
-        "f.jsonl");
+    run(0, line("extract --pictures . --captions captions.tsv --views cedd --out f.jsonl"));
     List<Item> items = CollectionReader.readAll(folder.resolve("f.jsonl"));
     assertEquals("red discs", items.get(0).text());
     assertEquals("blue discs", items.get(1).text());
@@ -465,17 +439,7 @@ class ExtractCommandTest {
          "annotations":[{"image_id":7,"caption":"A disc."},{"image_id":7,"caption":"Discs "},
           {"image_id":7,"caption":null},{"image_id":7}]}
         """);
-    run(
-        0,
-        "extract",
-        "--pictures",
-        ".",
-        "--captions",
-        "coco.JSON",
-        "--views",
-        "cedd",
-        "--out",
-        "f.jsonl");
+    run(0, line("extract --pictures . --captions coco.JSON --views cedd --out f.jsonl"));
     List<Item> items = CollectionReader.readAll(folder.resolve("f.jsonl"));
     assertEquals("A disc.\nDiscs", items.get(2).text());
   }
@@ -488,14 +452,14 @@ class ExtractCommandTest {
   }
 
   /** File names are taken to be in the test's folder. */
-  private void run(int expected, String... args) {
-    String[] resolved = args.clone();
+  private void run(int expected, Object... args) {
+    Object[] resolved = args.clone();
     for (int i = 1; i < resolved.length; i++) {
       if (List.of("--collection", "--out", "--codebooks", "--captions", "--pictures", "--queries")
           .contains(args[i - 1])) {
-        resolved[i] = folder.resolve(args[i]).normalize().toString();
+        resolved[i] = folder.resolve(args[i].toString()).normalize();
       }
     }
-    assertEquals(expected, Ran.code(output, errors, (Object[]) resolved), errors::toString);
+    assertEquals(expected, Ran.code(output, errors, resolved), errors::toString);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.model;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -51,43 +52,25 @@ class AnnotateCommandTest {
   void fromPhotographsToWords() throws IOException {
     run(
         0,
-        "codebook",
-        "--collection",
-        file("c.jsonl"),
-        "--view",
-        "sift=8,blobs=8",
-        "--out",
-        file("b.st"));
+        line(
+            "codebook --collection ? --view sift=8,blobs=8 --out ?",
+            file("c.jsonl"),
+            file("b.st")));
     run(
         0,
-        "extract",
-        "--collection",
-        file("c.jsonl"),
-        "--codebooks",
-        file("b.st"),
-        "--views",
-        "sift,blobs",
-        "--out",
-        file("f.jsonl"));
+        line(
+            "extract --collection ? --codebooks ? --views sift,blobs --out ?",
+            file("c.jsonl"),
+            file("b.st"),
+            file("f.jsonl")));
     run(
         0,
-        "train",
-        "--method",
-        "pamir",
-        "--set",
-        "steps=4000",
-        "--set",
-        "c=0.1",
-        "--set",
-        "e=0.1",
-        "--collection",
-        file("f.jsonl"),
-        "--picture-view",
-        "sift,blobs",
-        "--codebooks",
-        file("b.st"),
-        "--out",
-        file("m.st"));
+        line(
+            "train --method pamir --set steps=4000 --set c=0.1 --set e=0.1 --collection ?"
+                + " --picture-view sift,blobs --codebooks ? --out ?",
+            file("f.jsonl"),
+            file("b.st"),
+            file("m.st")));
     output.getBuffer().setLength(0);
 
     run(0, "annotate", "--model", file("m.st"), "--words", "1", file("20.png"), file("21.png"));

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.network;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -86,15 +87,7 @@ final class NetworkCommandsTest {
     assertTrue(
         output.toString().matches("(?s)added means#[0-9a-f]{12}: 3 dimensions, .*"),
         output::toString);
-    run(
-        0,
-        "extract",
-        "--pictures",
-        file("pictures"),
-        "--network",
-        "means",
-        "--out",
-        file("v.jsonl"));
+    run(0, line("extract --pictures ? --network means --out ?", file("pictures"), file("v.jsonl")));
     assertTrue(Files.readString(folder.resolve("v.jsonl")).contains("\"means#"));
     learn("means");
     output.getBuffer().setLength(0);
@@ -102,26 +95,18 @@ final class NetworkCommandsTest {
     Path shown = folder.resolve("pictures/1.png");
     run(
         0,
-        "annotate",
-        "--model",
-        file("m.safetensors"),
-        "--network",
-        "means",
-        "--words",
-        "1",
-        shown.toString());
+        line(
+            "annotate --model ? --network means --words 1 ?",
+            file("m.safetensors"),
+            shown.toString()));
     assertTrue(output.toString().contains("grass"), output::toString);
     run(
         0,
-        "index",
-        "--pictures",
-        file("pictures"),
-        "--index",
-        file("index"),
-        "--model",
-        file("m.safetensors"),
-        "--network",
-        "means");
+        line(
+            "index --pictures ? --index ? --model ? --network means",
+            file("pictures"),
+            file("index"),
+            file("m.safetensors")));
     output.getBuffer().setLength(0);
     run(0, "search", "--index", file("index"), "--pixels-only", "-k", "1", "fire");
     assertTrue(output.toString().contains("(fire"), output::toString);
@@ -173,15 +158,7 @@ final class NetworkCommandsTest {
     output.getBuffer().setLength(0);
     run(0, "network", "list");
     assertTrue(!output.toString().contains("two#"), output::toString);
-    run(
-        2,
-        "network",
-        "add",
-        file("means.onnx"),
-        "--labels",
-        labels.toString(),
-        "--looks",
-        "mirror");
+    run(2, line("network add ? --labels ? --looks mirror", file("means.onnx"), labels.toString()));
   }
 
   /** A newcomer has the two files in one folder, and names neither layer nor labels. */
@@ -235,15 +212,11 @@ final class NetworkCommandsTest {
     learn("means");
     run(
         0,
-        "index",
-        "--pictures",
-        file("pictures"),
-        "--index",
-        file("learned"),
-        "--model",
-        file("m.safetensors"),
-        "--network",
-        "means");
+        line(
+            "index --pictures ? --index ? --model ? --network means",
+            file("pictures"),
+            file("learned"),
+            file("m.safetensors")));
 
     Files.writeString(folder.resolve("my-labels.txt"), "fire\ngrass\n");
     run(0, "network", "remove", "means.classes");
@@ -292,15 +265,7 @@ final class NetworkCommandsTest {
     run(0, "network", "add", SharedData.Condition.path(SQUEEZENET).toString());
     assertTrue(output.toString().startsWith("added squeezenet#"), output::toString);
     assertTrue(output.toString().contains("licence: MIT License"), output::toString);
-    run(
-        0,
-        "index",
-        "--pictures",
-        file("pictures"),
-        "--index",
-        file("i"),
-        "--network",
-        "squeezenet");
+    run(0, line("index --pictures ? --index ? --network squeezenet", file("pictures"), file("i")));
     assertTrue(output.toString().contains("The model: for research only"), output::toString);
     run(0, "model", "info", "models/photographs-squeezenet.safetensors");
   }
@@ -360,15 +325,12 @@ final class NetworkCommandsTest {
   private void learn(String network) {
     run(
         0,
-        "train",
-        "--pictures",
-        file("pictures"),
-        "--captions",
-        file("captions.tsv"),
-        "--network",
-        network,
-        "--out",
-        file("m.safetensors"));
+        line(
+            "train --pictures ? --captions ? --network ? --out ?",
+            file("pictures"),
+            file("captions.tsv"),
+            network,
+            file("m.safetensors")));
   }
 
   private String file(String name) {

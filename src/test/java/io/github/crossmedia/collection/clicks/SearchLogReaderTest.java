@@ -177,8 +177,7 @@ final class SearchLogReaderTest {
     assertEquals(List.of("c"), pictures(file, second, Instant.MAX));
   }
 
-  private static List<String> pictures(Path file, Instant after, Instant until)
-      throws IOException {
+  private static List<String> pictures(Path file, Instant after, Instant until) throws IOException {
     return SearchLogReader.readBehavior(file, after, until).log().counts().stream()
         .map(ClickCount::picture)
         .toList();

@@ -114,8 +114,7 @@ class MomentsTest {
     return summed(pass, items, ClickTask.NONE);
   }
 
-  private List<Path> summed(FirstPass pass, List<Item> items, ClickTask clicks)
-      throws IOException {
+  private List<Path> summed(FirstPass pass, List<Item> items, ClickTask clicks) throws IOException {
     List<Path> files = new ArrayList<>();
     for (int part = 0; part < PARTS; part++) {
       Moments moments = new Moments(pass, clicks);
@@ -386,8 +385,7 @@ class MomentsTest {
   }
 
   private static void assertRefused(List<Path> files, String message) {
-    var error =
-        assertThrows(RuntimeException.class, () -> MomentsFile.read(files, ClickTask.NONE));
+    var error = assertThrows(RuntimeException.class, () -> MomentsFile.read(files, ClickTask.NONE));
     assertTrue(error.getMessage().contains(message), error.getMessage());
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.command;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -66,11 +67,10 @@ final class ReproduceClicksTest {
     return Ran.code(
         new StringWriter(),
         err,
-        "reproduce",
-        "clicks",
-        "--data=" + folder,
-        "--features=" + folder,
-        "--docs=" + folder,
-        "--methods=pa");
+        line(
+            "reproduce clicks --data=? --features=? --docs=? --methods=pa",
+            folder,
+            folder,
+            folder));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.simulation;
 
+import static io.github.crossmedia.cli.Ran.line;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -66,12 +67,11 @@ class SimulateClicksCommandTest {
     assertEquals(
         0,
         crossMedia(
-            "train",
-            "--method=click-cca",
-            "--collection=" + collection,
-            "--picture-view=blobs",
-            "--clicks=" + log,
-            "--out=" + learned),
+            line(
+                "train --method=click-cca --collection=? --picture-view=blobs --clicks=? --out=?",
+                collection,
+                log,
+                learned)),
         err::toString);
     assertTrue(Files.size(learned) > 0);
   }
@@ -140,11 +140,7 @@ class SimulateClicksCommandTest {
 
   private int simulate(String option) {
     return crossMedia(
-        "simulate-clicks",
-        "--collection=" + collection,
-        "--model=" + model,
-        "--out=" + log,
-        option);
+        line("simulate-clicks --collection=? --model=? --out=? ?", collection, model, log, option));
   }
 
   private int crossMedia(Object... arguments) {
