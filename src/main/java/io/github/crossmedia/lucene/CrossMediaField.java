@@ -287,11 +287,7 @@ public final class CrossMediaField {
   private static <E extends Exception> Query compared(
       String field, PreparedQuery.Words words, WindowCache windows, Vectors<E> vectors) throws E {
     Query found = new WordsQuery(field, words.words(true), windows);
-    Query points = vectors.exact(words.points());
-    Query compared =
-        points instanceof ExactQuery exact
-            ? new ComparedQuery(exact, found, words, windows)
-            : ComparedQuery.all(points, found);
+    Query compared = new ComparedQuery(vectors.exact(words.points()), found, words, windows);
     List<WordWeights> others = words.words(false);
     return others.isEmpty()
         ? compared
