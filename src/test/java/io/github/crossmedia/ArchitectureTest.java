@@ -34,7 +34,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
 
 /** The rooms of the code and what each may know, as CONTRIBUTING.md tells it. */
 @AnalyzeClasses(packages = "io.github.crossmedia", importOptions = DoNotIncludeTests.class)
@@ -389,6 +391,19 @@ final class ArchitectureTest {
               .areNotAssignableTo(Formatted.class)
               .should()
               .callMethod(String.class, "format", Locale.class, String.class, Object[].class));
+
+  /**
+   * Searchers that check, profile or cache weights see all of them but those of found documents.
+   */
+  @ArchTest
+  static final ArchRule searchersCreateWeights =
+      rule(
+          noClasses()
+              .that()
+              .doNotHaveFullyQualifiedName("io.github.crossmedia.lucene.NearestQuery$VersionHits")
+              .should()
+              .callMethod(
+                  Query.class, "createWeight", IndexSearcher.class, ScoreMode.class, float.class));
 
   /** Topics quiets the logger of the library it calls. */
   @ArchTest

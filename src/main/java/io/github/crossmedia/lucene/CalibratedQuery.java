@@ -61,7 +61,7 @@ final class CalibratedQuery extends Query {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    Weight weight = raw.createWeight(searcher, scoreMode, 1);
+    Weight weight = searcher.createWeight(raw, scoreMode, 1);
     if (!scoreMode.needsScores()) {
       return weight;
     }

@@ -44,7 +44,7 @@ final class ShownQuery extends Query {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    return new ShownWeight(query.createWeight(searcher, scoreMode, boost));
+    return new ShownWeight(searcher.createWeight(query, scoreMode, boost));
   }
 
   private final class ShownWeight extends FilterWeight {

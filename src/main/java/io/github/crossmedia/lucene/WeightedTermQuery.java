@@ -39,7 +39,7 @@ final class WeightedTermQuery extends Query {
       throws IOException {
     return scoreMode.needsScores()
         ? new WordWeight(boost)
-        : searcher.rewrite(new TermQuery(term)).createWeight(searcher, scoreMode, boost);
+        : searcher.createWeight(searcher.rewrite(new TermQuery(term)), scoreMode, boost);
   }
 
   final class WordWeight extends Weight {
@@ -201,7 +201,7 @@ final class WeightedTermQuery extends Query {
     @Override
     public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
         throws IOException {
-      return (hasSecond(searcher) ? either() : first).createWeight(searcher, scoreMode, boost);
+      return searcher.createWeight(hasSecond(searcher) ? either() : first, scoreMode, boost);
     }
 
     private boolean hasSecond(IndexSearcher searcher) {

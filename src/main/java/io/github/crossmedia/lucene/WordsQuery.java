@@ -56,13 +56,13 @@ final class WordsQuery extends Query implements Reasons.Told {
     Map<WordWeights, Weight> alone = new IdentityHashMap<>();
     for (WordWeights version : only.all()) {
       Query sum = new CalibratedQuery(sum(version), version.calibration());
-      alone.put(version, sum.createWeight(searcher, scoreMode, boost));
+      alone.put(version, searcher.createWeight(sum, scoreMode, boost));
     }
     Query all =
         only.areSomeMixed()
             ? searcher.rewrite(mixed())
             : new MatchNoDocsQuery("no segment is mixed");
-    Weight mixed = all.createWeight(searcher, scoreMode, boost);
+    Weight mixed = searcher.createWeight(all, scoreMode, boost);
     return new WordsWeight(only, alone, mixed, boost);
   }
 

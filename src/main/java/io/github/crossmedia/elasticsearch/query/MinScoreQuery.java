@@ -49,7 +49,7 @@ final class MinScoreQuery extends Query {
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
     return new MinScoreWeight(
-        query.createWeight(searcher, ScoreMode.TOP_SCORES, boost),
+        searcher.createWeight(query, ScoreMode.TOP_SCORES, boost),
         boost * minScore,
         scoreMode == ScoreMode.TOP_SCORES);
   }
