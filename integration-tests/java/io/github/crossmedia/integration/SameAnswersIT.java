@@ -4,23 +4,39 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.answers.Answer;
 import io.github.crossmedia.answers.Answering;
 import io.github.crossmedia.answers.GalleryAnswers;
 import io.github.crossmedia.answers.LibraryAnswers;
 import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.LearnedField;
+import io.github.crossmedia.model.Views;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
+import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
 import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -88,7 +104,7 @@ final class SameAnswersIT {
             if (plan == Plan.WORDS
                 && (model.isLatent()
                     || model == Answering.WORDS
-                    || model == Answering.BOTH
+                    || model.hasSentences()
                     || model == Answering.LABELS)) {
               assertEquals(found.keySet(), node.matched(text), question + ", by match");
             }
@@ -111,11 +127,50 @@ final class SameAnswersIT {
                 scores.put(id, (float) answer.score());
               }
             });
-        assertEquals(scores, gallery.picture(i, Plan.EXACT));
+        Answer.assertSameScores(scores, gallery.picture(i, Plan.EXACT), SAME, "picture " + i);
         scores.remove("p" + i);
-        assertEquals(scores, gallery.like(i), "all but the picture itself");
+        Answer.assertSameScores(scores, gallery.like(i), SAME, "all but picture " + i);
         String like = "\"like\":{\"_index\":\"" + model.id() + "\",\"_id\":\"p" + i + "\"}";
         Answer.assertSame(found, node.answers(like), SAME, "like " + i);
+      }
+    }
+  }
+
+  /** The network of this model is elsewhere: what it saw of pictures comes as ready views. */
+  @Test
+  void aNodeAndALuceneApplicationAgreeOnReadyViews(Api api) throws IOException {
+    TriedModel tried = TriedModel.named("squeezenet");
+    Node node = new Node(api, "ready-views");
+    tried.index(api, node.index());
+    LearnedField pictures =
+        LearnedField.of(
+            CrossMediaField.named("picture"), ServedVersion.of("ready-views@1", tried.model()));
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+        for (String views : tried.views()) {
+          Document document = new Document();
+          Map<?, ?> read = new JsonMapper().readValue(views, Map.class);
+          pictures.fields(Medium.ofViews(Views.of(read))).forEach(document::add);
+          writer.addDocument(document);
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        for (String text : List.of("snow", tried.text(), "a dog on the beach", "beach unicorn")) {
+          for (Plan plan : List.of(Plan.WORDS, Plan.EXACT)) {
+            Map<String, Float> expected = new TreeMap<>();
+            for (ScoreDoc hit :
+                new IndexSearcher(reader)
+                    .search(pictures.text(text, plan), TriedModel.PICTURES)
+                    .scoreDocs) {
+              expected.put("p" + hit.doc, hit.score);
+            }
+            Map<String, Answer> found = node.answers("\"text\":\"" + text + "\"," + asked(plan));
+            Map<String, Float> scores = new TreeMap<>();
+            found.forEach((id, answer) -> scores.put(id, (float) answer.score()));
+            Answer.assertSameScores(expected, scores, SAME, plan + " " + text);
+            assertTrue(plan == Plan.WORDS || found.size() == TriedModel.PICTURES);
+          }
+        }
       }
     }
   }

@@ -64,6 +64,13 @@ public record Answer(
     }
   }
 
+  /** Both find the same documents with the same scores. */
+  public static void assertSameScores(
+      Map<String, Float> expected, Map<String, Float> found, double tolerance, String question) {
+    assertEquals(expected.keySet(), found.keySet(), question);
+    expected.forEach((id, score) -> assertEquals(score, found.get(id), tolerance, question));
+  }
+
   /** Both find the same documents, for the same reasons; all numbers are floats, written alike. */
   public static void assertSame(
       Map<String, Answer> expected, Map<String, Answer> found, double tolerance, String question) {

@@ -8,6 +8,7 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.Tower;
@@ -29,6 +30,9 @@ import io.github.crossmedia.train.labels.LabelWords;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -64,7 +68,9 @@ public enum Answering {
    * A space of words that a classifier knows by its labels, before any picture taught them. Its
    * pictures are projected by more than a linear map.
    */
-  LABELS;
+  LABELS,
+  /** The default model. */
+  PHOTOGRAPHS;
 
   public static final int PICTURES = 6;
   public static final int DIMENSION = 3;
@@ -83,16 +89,27 @@ public enum Answering {
   private static final List<String> QUESTIONS =
       List.of("tiger", "snow", "tiger snow city", "tiger unicorn");
 
+  private CrossMediaModel made;
+
   /** The texts that a model is asked. */
   public List<String> questions() {
     return switch (this) {
       case GERMAN -> List.of("Schnee", "Stadt", "ein Tiger im Schnee");
       case LABELS -> List.of("panther", "snow", "tigers and snow in a city");
+      case PHOTOGRAPHS -> List.of("snow", "a dog on the beach", "beach unicorn");
       default -> QUESTIONS;
     };
   }
 
-  public CrossMediaModel model() {
+  /** Returns the model, which is made once. */
+  public synchronized CrossMediaModel model() {
+    if (made == null) {
+      made = make();
+    }
+    return made;
+  }
+
+  private CrossMediaModel make() {
     return switch (this) {
       case WORDS -> PixelModels.sift(1);
       case PHRASES ->
@@ -107,12 +124,18 @@ public enum Answering {
       case FUSED -> fused(new Space.Latent(), 0.25f);
       case BOTH -> fused(both(), 0);
       case LABELS -> labels();
+      case PHOTOGRAPHS -> shipped();
     };
   }
 
   /** Whether queries can be brought back to visual words. */
   public boolean isLinear() {
-    return !isLatent() && this != BOTH && this != LABELS || this == LATENT;
+    return !isLatent() && !hasSentences() && this != LABELS || this == LATENT;
+  }
+
+  /** Whether texts of several words are compared with whole sentences. */
+  public boolean hasSentences() {
+    return this == BOTH || this == PHOTOGRAPHS;
   }
 
   public boolean isLatent() {
@@ -126,6 +149,14 @@ public enum Answering {
   /** The number in the name of a version and of an index. */
   public String id() {
     return "answers-" + ordinal();
+  }
+
+  private static CrossMediaModel shipped() {
+    try {
+      return ModelFile.read(Path.of("models", "photographs.safetensors"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Space both() {

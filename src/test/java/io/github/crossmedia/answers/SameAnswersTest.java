@@ -8,13 +8,13 @@ import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.NotLinearException;
-import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -27,6 +27,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.elasticsearch.common.logging.LogConfigurator;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,9 +44,12 @@ final class SameAnswersTest {
   /** A stored weight loses less than 1 part in 2,000, of a raw score of 4 at most. */
   private static final double STORED_WEIGHTS = 2e-3;
 
-  private static final double UNKNOWN = QueryCalibrations.UNKNOWN;
+  /** What several questions ask. */
+  private static final Map<Answering, LibraryAnswers> LIBRARIES = new EnumMap<>(Answering.class);
 
-  @TempDir private Path folder;
+  private static final Map<Answering, GalleryAnswers> GALLERIES = new EnumMap<>(Answering.class);
+
+  @TempDir private static Path folder;
 
   /** Elasticsearch's vector formats are on the class path too, and log. */
   @BeforeAll
@@ -53,47 +57,71 @@ final class SameAnswersTest {
     LogConfigurator.configureESLogging();
   }
 
+  @AfterAll
+  static void close() throws IOException {
+    for (LibraryAnswers library : LIBRARIES.values()) {
+      library.close();
+    }
+    LIBRARIES.clear();
+    for (GalleryAnswers gallery : GALLERIES.values()) {
+      gallery.close();
+    }
+    GALLERIES.clear();
+  }
+
+  private static LibraryAnswers library(Answering model) throws IOException {
+    if (!LIBRARIES.containsKey(model)) {
+      LIBRARIES.put(model, new LibraryAnswers(model));
+    }
+    return LIBRARIES.get(model);
+  }
+
+  private static GalleryAnswers gallery(Answering model) throws IOException {
+    if (!GALLERIES.containsKey(model)) {
+      GALLERIES.put(model, new GalleryAnswers(model, folder));
+    }
+    return GALLERIES.get(model);
+  }
+
   @ParameterizedTest
   @EnumSource
   void byEveryPlanThatApplies(Answering model) throws IOException {
-    try (LibraryAnswers library = new LibraryAnswers(model);
-        GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
-      int byWords = 0;
-      for (String text : model.questions()) {
-        for (Plan plan : Plan.values()) {
-          if (plan == Plan.NEAREST) {
-            assertThrows(IndexException.class, () -> gallery.text(text, plan));
-          } else if (plan == Plan.VISUAL_WORDS && !model.isLinear()) {
-            assertThrows(NotLinearException.class, () -> gallery.text(text, plan));
-            assertThrows(NotLinearException.class, () -> library.text(text, PlanOptions.of(plan)));
-          } else {
-            Map<String, Answer> found = library.text(text, options(plan));
-            assertTrue(plan == Plan.WORDS || !found.isEmpty());
-            byWords += plan == Plan.WORDS ? found.size() : 0;
-            Answer.assertSame(
-                pictures(found), gallery.text(text, plan), EXACT, model + " " + plan + " " + text);
-          }
+    LibraryAnswers library = library(model);
+    GalleryAnswers gallery = gallery(model);
+    int byWords = 0;
+    for (String text : model.questions()) {
+      for (Plan plan : Plan.values()) {
+        if (plan == Plan.NEAREST) {
+          assertThrows(IndexException.class, () -> gallery.text(text, plan));
+        } else if (plan == Plan.VISUAL_WORDS && !model.isLinear()) {
+          assertThrows(NotLinearException.class, () -> gallery.text(text, plan));
+          assertThrows(NotLinearException.class, () -> library.text(text, PlanOptions.of(plan)));
+        } else {
+          Map<String, Answer> found = library.text(text, options(plan));
+          assertTrue(plan == Plan.WORDS || !found.isEmpty());
+          byWords += plan == Plan.WORDS ? found.size() : 0;
+          Answer.assertSame(
+              pictures(found), gallery.text(text, plan), EXACT, model + " " + plan + " " + text);
         }
       }
-      assertTrue(byWords > 0);
     }
+    assertTrue(byWords > 0);
   }
 
   /** An empty bag of words is not the zero of each space, but no plan answers it. */
   @ParameterizedTest
   @EnumSource
   void whatHasNoKnownWordFindsNothing(Answering model) throws IOException {
-    try (LibraryAnswers library = new LibraryAnswers(model);
-        GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
-      for (String text : List.of("unicorn", "ein Einhorn", "the", "")) {
-        assertEquals(Map.of(), library.text(text, PlanOptions.DEFAULT), text);
-        for (Plan plan : Plan.values()) {
-          String question = model + " " + plan + " " + text;
-          if (plan != Plan.VISUAL_WORDS || model.isLinear()) {
-            assertEquals(Map.of(), library.text(text, options(plan).explained()), question);
-            if (plan != Plan.NEAREST) {
-              assertEquals(Map.of(), gallery.text(text, plan), question);
-            }
+    LibraryAnswers library = library(model);
+    GalleryAnswers gallery = gallery(model);
+    for (String text : List.of("unicorn", "ein Einhorn", "the", "")) {
+      assertEquals(Map.of(), library.text(text, PlanOptions.DEFAULT), text);
+      for (Plan plan : Plan.values()) {
+        String question = model + " " + plan + " " + text;
+        if (plan != Plan.VISUAL_WORDS || model.isLinear()) {
+          assertEquals(Map.of(), library.text(text, options(plan).explained()), question);
+          if (plan != Plan.NEAREST) {
+            assertEquals(Map.of(), gallery.text(text, plan), question);
           }
         }
       }
@@ -106,34 +134,33 @@ final class SameAnswersTest {
       names = {"PHRASES", "GERMAN", "LABELS"},
       mode = EnumSource.Mode.EXCLUDE)
   void unknownWordsLeaveAShareOfAScore(Answering model) throws IOException {
-    try (LibraryAnswers library = new LibraryAnswers(model)) {
-      for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
-        Map<String, Answer> known = library.text("tiger snow", options(plan));
-        Map<String, Answer> all = library.text("tiger unicorn snow griffin", options(plan));
-        assertEquals(known.keySet(), all.keySet());
-        known.forEach(
-            (id, answer) -> {
-              assertEquals(answer.rawScore(), all.get(id).rawScore(), EXACT);
-              assertEquals(answer.score() * UNKNOWN * UNKNOWN, all.get(id).score(), EXACT);
-            });
-      }
+    LibraryAnswers library = library(model);
+    float unknown = model.model().textToImage().calibrations().across().unknown();
+    for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
+      Map<String, Answer> known = library.text("tiger snow", options(plan));
+      Map<String, Answer> all = library.text("tiger unicorn snow griffin", options(plan));
+      assertEquals(known.keySet(), all.keySet());
+      known.forEach(
+          (id, answer) -> {
+            assertEquals(answer.rawScore(), all.get(id).rawScore(), EXACT);
+            assertEquals(answer.score() * unknown * unknown, all.get(id).score(), EXACT);
+          });
     }
   }
 
   /** Words find documents for a query of several words, whose score is that of {@code exact}. */
   @Test
   void wordsFindWhatTheWholeQueryCompares() throws IOException {
-    try (LibraryAnswers library = new LibraryAnswers(Answering.BOTH)) {
-      String text = "tiger city";
-      Map<String, Answer> exact = library.text(text, PlanOptions.of(Plan.EXACT));
-      Map<String, Answer> found = library.text(text, PlanOptions.DEFAULT);
-      assertTrue(!found.isEmpty() && found.size() < exact.size(), "found by words");
-      assertEquals(1, found.size() - pictures(found).size(), "a text that has the words");
-      exact.keySet().retainAll(found.keySet());
-      Answer.assertSame(exact, found, EXACT, text);
-      Answer one = library.text("tiger", PlanOptions.DEFAULT).values().iterator().next();
-      assertEquals(one.rawScore(), one.reasons().get("WORD tiger"), STORED_WEIGHTS);
-    }
+    LibraryAnswers library = library(Answering.BOTH);
+    String text = "tiger city";
+    Map<String, Answer> exact = library.text(text, PlanOptions.of(Plan.EXACT));
+    Map<String, Answer> found = library.text(text, PlanOptions.DEFAULT);
+    assertTrue(!found.isEmpty() && found.size() < exact.size(), "found by words");
+    assertEquals(1, found.size() - pictures(found).size(), "a text that has the words");
+    exact.keySet().retainAll(found.keySet());
+    Answer.assertSame(exact, found, EXACT, text);
+    Answer one = library.text("tiger", PlanOptions.DEFAULT).values().iterator().next();
+    assertEquals(one.rawScore(), one.reasons().get("WORD tiger"), STORED_WEIGHTS);
   }
 
   /**
@@ -143,18 +170,17 @@ final class SameAnswersTest {
   @ParameterizedTest
   @EnumSource(names = {"FUSED", "BOTH", "AFFINE", "LATENT"})
   void sharesOfWordsAreAllButWhatEveryTextHas(Answering model) throws IOException {
-    try (LibraryAnswers library = new LibraryAnswers(model);
-        GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
-      String text = "tiger snow city";
-      float[] empty = model.model().textToImage().query(Medium.ofText(""));
-      for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
-        if (plan == Plan.EXACT || model == Answering.BOTH) {
-          for (PlanOptions options :
-              List.of(PlanOptions.of(plan), PlanOptions.of(plan).explained())) {
-            sharesAre(library.text(text, options), library, empty);
-          }
-          sharesAre(gallery.text(text, plan), library, empty);
+    LibraryAnswers library = library(model);
+    GalleryAnswers gallery = gallery(model);
+    String text = "tiger snow city";
+    float[] empty = model.model().textToImage().query(Medium.ofText(""));
+    for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
+      if (plan == Plan.EXACT || model.hasSentences()) {
+        for (PlanOptions options :
+            List.of(PlanOptions.of(plan), PlanOptions.of(plan).explained())) {
+          sharesAre(library.text(text, options), library, empty);
         }
+        sharesAre(gallery.text(text, plan), library, empty);
       }
     }
   }
@@ -213,17 +239,16 @@ final class SameAnswersTest {
   @ParameterizedTest
   @EnumSource
   void forPictures(Answering model) throws IOException {
-    try (LibraryAnswers library = new LibraryAnswers(model);
-        GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
-      for (int i = 0; i < Answering.PICTURES; i++) {
-        Map<String, Float> expected = new TreeMap<>();
-        pictures(library.picture(i, PlanOptions.DEFAULT))
-            .forEach((id, answer) -> expected.put(id, (float) answer.score()));
-        assertEquals(Answering.PICTURES, expected.size());
-        assertEquals(expected, gallery.picture(i, Plan.EXACT));
-        expected.remove("p" + i);
-        assertEquals(expected, gallery.like(i), "all but the picture itself");
-      }
+    LibraryAnswers library = library(model);
+    GalleryAnswers gallery = gallery(model);
+    for (int i = 0; i < Answering.PICTURES; i++) {
+      Map<String, Float> expected = new TreeMap<>();
+      pictures(library.picture(i, PlanOptions.DEFAULT))
+          .forEach((id, answer) -> expected.put(id, (float) answer.score()));
+      assertEquals(Answering.PICTURES, expected.size());
+      Answer.assertSameScores(expected, gallery.picture(i, Plan.EXACT), EXACT, "picture " + i);
+      expected.remove("p" + i);
+      Answer.assertSameScores(expected, gallery.like(i), EXACT, "all but picture " + i);
     }
   }
 
@@ -236,31 +261,30 @@ final class SameAnswersTest {
   @ParameterizedTest
   @EnumSource
   void allPlansGiveTheScoreOfExact(Answering model) throws IOException {
-    try (LibraryAnswers library = new LibraryAnswers(model)) {
-      for (String text : model.questions()) {
-        Map<String, Answer> exact = library.text(text, PlanOptions.of(Plan.EXACT));
-        assertEquals(Answering.PICTURES + Answering.TEXTS.size(), exact.size());
-        if (model.isLatent()) {
-          Answer.assertSame(
-              exact, library.text(text, options(Plan.NEAREST)), EXACT, "nearest " + text);
+    LibraryAnswers library = library(model);
+    for (String text : model.questions()) {
+      Map<String, Answer> exact = library.text(text, PlanOptions.of(Plan.EXACT));
+      assertEquals(Answering.PICTURES + Answering.TEXTS.size(), exact.size());
+      if (model.isLatent()) {
+        Answer.assertSame(
+            exact, library.text(text, options(Plan.NEAREST)), EXACT, "nearest " + text);
+      }
+      if (model.isLinear()) {
+        library
+            .text(text, PlanOptions.of(Plan.VISUAL_WORDS))
+            .forEach((id, answer) -> assertEquals(exact.get(id).score(), answer.score(), 1e-5));
+      }
+      boolean addsUp = !model.isLatent() || !text.contains(" ");
+      for (var found : library.text(text, PlanOptions.of(Plan.WORDS)).entrySet()) {
+        Answer answer = found.getValue();
+        boolean holdsAll =
+            exact.get(found.getKey()).reasons().entrySet().stream()
+                .filter(share -> share.getKey().matches("WORD [^>]*"))
+                .allMatch(share -> answer.reasons().containsKey(share.getKey()));
+        if (addsUp && holdsAll) {
+          assertEquals(exact.get(found.getKey()).score(), answer.score(), STORED_WEIGHTS, text);
         }
-        if (model.isLinear()) {
-          library
-              .text(text, PlanOptions.of(Plan.VISUAL_WORDS))
-              .forEach((id, answer) -> assertEquals(exact.get(id).score(), answer.score(), 1e-5));
-        }
-        boolean addsUp = !model.isLatent() || !text.contains(" ");
-        for (var found : library.text(text, PlanOptions.of(Plan.WORDS)).entrySet()) {
-          Answer answer = found.getValue();
-          boolean holdsAll =
-              exact.get(found.getKey()).reasons().entrySet().stream()
-                  .filter(share -> share.getKey().matches("WORD [^>]*"))
-                  .allMatch(share -> answer.reasons().containsKey(share.getKey()));
-          if (addsUp && holdsAll) {
-            assertEquals(exact.get(found.getKey()).score(), answer.score(), STORED_WEIGHTS, text);
-          }
-          assertTrue(answer.rawScore() > 0 || model == Answering.BOTH, "sums of words are");
-        }
+        assertTrue(answer.rawScore() > 0 || model.hasSentences(), "sums of words are");
       }
     }
   }

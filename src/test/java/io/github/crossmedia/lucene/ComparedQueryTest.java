@@ -1,8 +1,5 @@
 package io.github.crossmedia.lucene;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.serve.PlanOptions;
@@ -38,13 +35,9 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.elasticsearch.common.logging.LogConfigurator;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.apache.lucene.tests.search.AssertingIndexSearcher;
 
-class ComparedQueryTest {
+public class ComparedQueryTest extends VectorFormatsTestCase {
 
   private static final int WORDS = 40;
   private static final int SENTENCES = 20;
@@ -55,11 +48,6 @@ class ComparedQueryTest {
       Calibration.of(new float[] {-2, 0, 3}, new float[] {0.1f, 0.4f, 0.9f});
 
   private final Random random = new Random(1);
-
-  @BeforeAll
-  static void configureLogging() {
-    LogConfigurator.configureESLogging();
-  }
 
   /** Weights of words as those of pictures are: a few are large, many are negative. */
   private float[] vector(double ofSentences) {
@@ -131,9 +119,9 @@ class ComparedQueryTest {
   }
 
   /** Returns how many documents were collected to find the same as without bounds. */
-  private static long same(IndexReader reader, PreparedQuery asked, WindowCache windows)
+  private long same(IndexReader reader, PreparedQuery asked, WindowCache windows)
       throws IOException {
-    IndexSearcher searcher = new IndexSearcher(reader);
+    IndexSearcher searcher = new AssertingIndexSearcher(random(), reader);
     searcher.setQueryCache(null);
     Query all = CrossMediaField.planned("p", asked, PlanOptions.DEFAULT, WindowCache.NONE);
     Query bounded = CrossMediaField.planned("p", asked, PlanOptions.DEFAULT, windows);
@@ -144,8 +132,8 @@ class ComparedQueryTest {
       assertEquals(expected.scoreDocs.length, actual.scoreDocs.length);
       for (int i = 0; i < expected.scoreDocs.length; i++) {
         ScoreDoc hit = expected.scoreDocs[i];
-        assertEquals(hit.score, actual.scoreDocs[i].score, "hit " + i);
-        assertEquals(hit.doc, actual.scoreDocs[i].doc, "hit " + i);
+        assertEquals("hit " + i, hit.score, actual.scoreDocs[i].score, 0);
+        assertEquals("hit " + i, hit.doc, actual.scoreDocs[i].doc);
         assertEquals(hit.score, searcher.explain(bounded, hit.doc).getValue().floatValue(), 1e-5f);
       }
       collected += isFiltered ? 0 : actual.totalHits.value();
@@ -161,9 +149,13 @@ class ComparedQueryTest {
         .build();
   }
 
-  @ParameterizedTest
-  @ValueSource(doubles = {0.01, 0.1, 1})
-  void boundsChangeNoHitAndNoScore(double ofSentence) throws IOException {
+  public void testBoundsChangeNoHitAndNoScore() throws IOException {
+    for (double ofSentence : new double[] {0.01, 0.1, 1}) {
+      boundsChangeNothing(ofSentence);
+    }
+  }
+
+  private void boundsChangeNothing(double ofSentence) throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
       write(directory, CrossMediaField.named("p"), "m@1");
       WindowCache windows = WindowCache.ofAnySegment(WindowCache.Budget.of(Long.MAX_VALUE));
@@ -177,15 +169,14 @@ class ComparedQueryTest {
               new IndexSearcher(reader)
                   .count(CrossMediaField.planned("p", asked, PlanOptions.DEFAULT, windows));
         }
-        assertEquals(reader.leaves().size(), windows.counts().words(), "bounds in memory");
-        assertTrue(collected < found / 4, collected + " of " + found + " were compared");
+        assertEquals("bounds in memory", reader.leaves().size(), windows.counts().words());
+        assertTrue(collected + " of " + found + " were compared", collected < found / 4);
       }
       assertEquals(0, windows.counts().memoryInBytes());
     }
   }
 
-  @Test
-  void whatCannotBeBoundedIsCompared() throws IOException {
+  public void testWhatCannotBeBoundedIsCompared() throws IOException {
     for (CrossMediaField field :
         List.of(
             CrossMediaField.named("p").with(StoredVector.INT8),
@@ -205,8 +196,7 @@ class ComparedQueryTest {
   }
 
   /** The bytes of a window of documents are one array, which has no room for so many sentences. */
-  @Test
-  void moreSentencesThanAWindowHoldsAreCompared() throws IOException {
+  public void testMoreSentencesThanAWindowHoldsAreCompared() throws IOException {
     int sentences = SentenceBounds.MAX_SENTENCES + 1;
     float[] vector = Arrays.copyOf(vector(0.2), WORDS + sentences);
     try (Directory directory = new ByteBuffersDirectory()) {
@@ -234,8 +224,8 @@ class ComparedQueryTest {
               List.of(sentences));
       WindowCache windows = WindowCache.ofAnySegment(WindowCache.Budget.of(Long.MAX_VALUE));
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        assertEquals(1, same(reader, query, windows), "documents compared");
-        assertEquals(0, windows.counts().words(), "bounds in memory");
+        assertEquals("documents compared", 1, same(reader, query, windows));
+        assertEquals("bounds in memory", 0, windows.counts().words());
       }
     }
   }

@@ -7,7 +7,6 @@ import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.ServedModel;
-import io.github.crossmedia.serve.WordWeights;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,8 +36,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 
 /**
- * All plans against double precision, on random models and pictures: with filters and boosts,
- * sorted, the best few, and the best child of a parent. The nightly build checks more.
+ * All plans against double precision, on random models of words, alone or with sentences: with
+ * filters and boosts, sorted, the best few, and the best child of a parent. The nightly build
+ * checks more.
  */
 public class DifferentialTest extends VectorFormatsTestCase {
 
@@ -130,7 +130,10 @@ public class DifferentialTest extends VectorFormatsTestCase {
       case 1 -> words(drawn, text);
       case 2 -> nearest(drawn, points(drawn, text), searcher);
       case 3 -> candidates(drawn, points(drawn, text));
-      default -> visualWords(drawn, text);
+      default ->
+          drawn.model(DrawnIndex.CURRENT).space().sentences() == 0
+              ? visualWords(drawn, text)
+              : words(drawn, text);
     };
   }
 
@@ -171,16 +174,19 @@ public class DifferentialTest extends VectorFormatsTestCase {
   }
 
   private static Asked words(DrawnIndex drawn, String text) {
-    List<WordWeights> words =
+    List<PreparedQuery.Words> prepared =
         served(drawn).stream()
             .map(model -> (PreparedQuery.Words) model.text(text, PlanOptions.of(Plan.WORDS)))
-            .flatMap(prepared -> prepared.words().stream())
             .toList();
+    PreparedQuery.Words asked =
+        new PreparedQuery.Words(
+            prepared.stream().flatMap(each -> each.words().stream()).toList(),
+            prepared.stream().flatMap(each -> each.points().stream()).toList(),
+            prepared.stream().flatMap(each -> each.sentences().stream()).toList());
+    WindowCache windows = random().nextBoolean() ? windows() : WindowCache.NONE;
     return new Asked(
-        random().nextBoolean()
-            ? CrossMediaField.words(DrawnIndex.FIELD, words, windows())
-            : CrossMediaField.words(DrawnIndex.FIELD, words),
-        expected(drawn, picture -> DoublePrecision.words(words, picture)));
+        CrossMediaField.planned(DrawnIndex.FIELD, asked, PlanOptions.DEFAULT, windows),
+        expected(drawn, picture -> DoublePrecision.words(asked, picture)));
   }
 
   /** Memory for the words of all segments, or of some of them. */

@@ -7,6 +7,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.VersionQuery;
 import io.github.crossmedia.serve.WordWeights;
@@ -100,9 +101,18 @@ final class DoublePrecision {
     return sum;
   }
 
-  /** The score of a picture by its strongest words; empty where it has none of the text. */
-  static Optional<Score> words(List<WordWeights> versions, Picture picture) {
-    return version(versions, picture).flatMap(text -> words(text, picture));
+  /**
+   * The score of a picture by its strongest words, or by its vector where its version compares the
+   * whole text; empty where it has no word of the text.
+   */
+  static Optional<Score> words(PreparedQuery.Words asked, Picture picture) {
+    Optional<WordWeights> text = version(asked.words(), picture);
+    Optional<Score> byWords = text.flatMap(words -> words(words, picture));
+    List<QueryVector> whole =
+        asked.points().stream()
+            .filter(point -> text.stream().anyMatch(t -> t.model().equals(point.model())))
+            .toList();
+    return whole.isEmpty() ? byWords : byWords.flatMap(found -> exact(whole, picture));
   }
 
   private static Optional<Score> words(WordWeights text, Picture picture) {

@@ -64,15 +64,20 @@ final class DrawnIndex {
     this.random = random;
     int words = 2 + random.nextInt(random.nextBoolean() ? 20 : 100);
     models = new RandomModels(random, words);
-    versions.put(CURRENT, models.model());
-    versions.put(OTHER_BYTES, models.model());
-    versions.put("unserved@1", models.model());
-    versions.put(EARLIER, models.model(1 + random.nextInt(words)));
+    versions.put(CURRENT, model(words));
+    versions.put(OTHER_BYTES, model(words));
+    versions.put("unserved@1", model(words));
+    versions.put(EARLIER, model(1 + random.nextInt(words)));
     versions.put("m@1", versions.get(CURRENT));
     makers = 1 + random.nextInt(MAKERS.size());
     kept = 1 + random.nextInt(30);
     List<CrossMediaField> all = storages();
     storages = random.nextBoolean() ? all : List.of(all.get(random.nextInt(all.size())));
+  }
+
+  /** A model of words, or of words and sentences. */
+  private CrossMediaModel model(int words) {
+    return random.nextBoolean() ? models.model(words) : models.withSentences(words);
   }
 
   private static List<CrossMediaField> storages() {

@@ -3,6 +3,7 @@ package io.github.crossmedia.lucene;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.Calibrations.Phrases;
+import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
@@ -10,6 +11,7 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.model.encoder.Medium;
@@ -17,6 +19,7 @@ import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.text.TextAnalysis;
@@ -24,6 +27,7 @@ import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.texts.TextWords;
 import io.github.crossmedia.train.texts.TextWords.CombinedWords.NewWord;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
@@ -36,7 +40,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Random linear models of a word space, and random pictures for them. */
+/** Random models of a word space, and random pictures for them. */
 final class RandomModels {
 
   private final Random random;
@@ -64,10 +68,15 @@ final class RandomModels {
     return model(words.size());
   }
 
+  /** A model of so many words, and of sentences, which compare texts of two words and more. */
+  CrossMediaModel withSentences(int known) {
+    return ofPictures(known, 1 + random.nextInt(8));
+  }
+
   /** A model that knows only the first words, some of them perhaps by others. */
   CrossMediaModel model(int known) {
     int made = random.nextBoolean() ? random.nextInt(known) : 0;
-    CrossMediaModel model = ofPictures(known - made);
+    CrossMediaModel model = ofPictures(known - made, 0);
     SortedMap<String, NewWord> others = new TreeMap<>();
     for (int word = known - made; word < known; word++) {
       Map<Integer, Float> weights = new HashMap<>();
@@ -82,26 +91,47 @@ final class RandomModels {
     return TextWords.CombinedWords.with(GrownModel.on(model).orElseThrow(), others);
   }
 
-  private CrossMediaModel ofPictures(int known) {
+  private CrossMediaModel ofPictures(int known, int sentences) {
     Vocabulary vocabulary = Vocabulary.of(words.subList(0, known));
     TextEncoder texts = new TextEncoder(analysis(), vocabulary, steps(vocabulary.size()));
     List<ViewPipeline> pipelines = new ArrayList<>();
     views.forEach((view, size) -> pipelines.add(new ViewPipeline(view, size, steps(size))));
     int joined = views.values().stream().mapToInt(Integer::intValue).sum();
     ViewsEncoder pictures = new ViewsEncoder(pipelines, steps(joined));
-    float[] weights = new float[joined * known];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = (float) random.nextGaussian();
+    Tower asked = new EncodedTower(texts, new IdentityProjection(known));
+    Tower seen = new EncodedTower(pictures, new LinearProjection(matrix(joined, known)));
+    Space.Words space = new Space.Words(vocabulary);
+    if (sentences > 0) {
+      float most = random.nextFloat();
+      asked =
+          new ConcatenatedTower(
+              List.of(asked, new EncodedTower(texts, affine(known, sentences))),
+              DenseVector.of(1, most),
+              Matrix.of(2, 2, new float[] {1, 0, 1, most / 2}));
+      seen =
+          new ConcatenatedTower(
+              List.of(seen, new EncodedTower(pictures, affine(joined, sentences))),
+              DenseVector.of(1, 0.1f + random.nextFloat()));
     }
     Couple couple =
         new Couple(
-            new EncodedTower(texts, new IdentityProjection(known)),
-            new EncodedTower(pictures, new LinearProjection(Matrix.of(joined, known, weights))),
-            Similarity.DOT,
-            0.1f + random.nextFloat(),
-            calibrations(vocabulary));
+            asked, seen, Similarity.DOT, 0.1f + random.nextFloat(), calibrations(vocabulary));
     return CrossMediaModel.of(
-        ModelCard.of("random", Map.of()), new Space.Words(vocabulary), couple);
+        ModelCard.of("random", Map.of()),
+        sentences > 0 ? space.withSentences(sentences) : space,
+        couple);
+  }
+
+  private AffineProjection affine(int rows, int columns) {
+    return new AffineProjection(matrix(rows, columns), DenseVector.of(matrix(1, columns).row(0)));
+  }
+
+  private Matrix matrix(int rows, int columns) {
+    float[] values = new float[rows * columns];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) random.nextGaussian();
+    }
+    return Matrix.of(rows, columns, values);
   }
 
   /** Phrases count in place of their words, as in models that {@code train --phrases} makes. */

@@ -1,9 +1,7 @@
 package io.github.crossmedia.lucene;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.LikelyWord;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.WeightedWord;
@@ -22,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,36 +48,72 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.elasticsearch.common.logging.LogConfigurator;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.junit.AfterClass;
 
 /**
- * What the plan {@code words} finds with the shipped models is what comparing each picture in
- * double precision finds, in the same order: whatever words pictures kept or other clients gave
- * them, however vectors are stored, filtered, counted or not, beside aggregations, and in slices.
- * The plan {@code exact} and explanations give the same scores.
+ * What the plan {@code words} finds with the shipped models, with a small one of words and
+ * sentences, and with one of words alone is what scoring each picture in double precision finds, in
+ * the same order: whatever words pictures kept or other clients gave them, however vectors are
+ * stored, filtered, counted or not, beside aggregations, and in slices. The plan {@code exact} and
+ * explanations give the same scores. The nightly build asks more.
  */
-class ShippedRanksTest {
+@LuceneTestCase.SuppressCodecs("SimpleText")
+public class RanksTest extends VectorFormatsTestCase {
 
-  private static final int CASES = Integer.getInteger("crossmedia.differential.checks", 300);
-  private static final int CASES_AN_INDEX = 50;
-  private static final int PICTURES = 3_000;
+  private static final int CASES = Integer.getInteger("crossmedia.differential.checks", 300) / 5;
+  private static final int CASES_AN_INDEX = 20;
+  private static final int PICTURES = 1_500;
+
+  /** The first segment has more documents than are bounded at once. */
+  private static final int FIRST_SEGMENT = 1_200;
+
+  /** The words that many pictures keep, and the place of those that few do. */
+  private static final int COMMON = 12;
+
+  private static final int RARE = 600;
+  private static final Map<String, ServedVersion> VERSIONS = new HashMap<>();
   private static final String FIELD = "picture";
 
-  @BeforeAll
-  static void configureLogging() {
-    LogConfigurator.configureESLogging();
+  private static ServedVersion version(String name) throws IOException {
+    if (!VERSIONS.containsKey(name)) {
+      RandomModels small = new RandomModels(new Random(1), 5 * COMMON);
+      CrossMediaModel model =
+          switch (name) {
+            case "words" -> small.model();
+            case "words and sentences" -> small.withSentences(5 * COMMON);
+            default -> ModelFile.read(Path.of("models", name + ".safetensors"));
+          };
+      VERSIONS.put(name, ServedVersion.of("m@1", model));
+    }
+    return VERSIONS.get(name);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"photographs", "photographs-squeezenet"})
-  void picturesRankAsInDoublePrecision(String name) throws IOException {
-    ServedVersion version =
-        ServedVersion.of(name + "@1", ModelFile.read(Path.of("models", name + ".safetensors")));
-    for (int cases = 0; cases < CASES / 2; cases += CASES_AN_INDEX) {
-      try (Pictures pictures = new Pictures(version, cases)) {
+  @AfterClass
+  public static void forgetVersions() {
+    VERSIONS.clear();
+  }
+
+  public void testDefaultModel() throws IOException {
+    ranksAsInDoublePrecision("photographs");
+  }
+
+  public void testModelBySqueezeNet() throws IOException {
+    ranksAsInDoublePrecision("photographs-squeezenet");
+  }
+
+  public void testSmallModelOfWordsAndSentences() throws IOException {
+    ranksAsInDoublePrecision("words and sentences");
+  }
+
+  public void testWordsAlone() throws IOException {
+    ranksAsInDoublePrecision("words");
+  }
+
+  private static void ranksAsInDoublePrecision(String name) throws IOException {
+    ServedVersion version = version(name);
+    for (int cases = 0; cases < CASES; cases += CASES_AN_INDEX) {
+      try (Pictures pictures = new Pictures(version, cases / CASES_AN_INDEX)) {
         for (int i = 0; i < CASES_AN_INDEX; i++) {
           pictures.check();
         }
@@ -87,11 +122,14 @@ class ShippedRanksTest {
   }
 
   /** By maps of their own, the words that a picture keeps are not always its strongest ones. */
-  @ParameterizedTest
-  @ValueSource(strings = {"photographs", "photographs-squeezenet"})
-  void wordsThatPicturesDidNotKeepCount(String name) throws IOException {
-    ServedVersion version =
-        ServedVersion.of(name + "@1", ModelFile.read(Path.of("models", name + ".safetensors")));
+  public void testWordsThatPicturesDidNotKeepCount() throws IOException {
+    for (String name : List.of("photographs", "photographs-squeezenet")) {
+      wordsNotKeptCount(name);
+    }
+  }
+
+  private static void wordsNotKeptCount(String name) throws IOException {
+    ServedVersion version = version(name);
     WordWeigher weigher = version.weigher().orElseThrow();
     List<String> words = weigher.vocabulary().words();
     int likely = best(weigher, words, 0.5f).getFirst();
@@ -126,7 +164,7 @@ class ShippedRanksTest {
                 .search(best, new TopScoreDocCollectorManager(10, 10))
                 .scoreDocs;
         for (int i = 0; i < 10; i++) {
-          assertEquals(query.calibration().apply(raw.get(i)), found[i].score, 1e-5f, "hit " + i);
+          assertEquals("hit " + i, query.calibration().apply(raw.get(i)), found[i].score, 1e-5f);
         }
       }
     }
@@ -160,8 +198,8 @@ class ShippedRanksTest {
     private final WindowCache windows =
         WindowCache.ofAnySegment(WindowCache.Budget.of(Long.MAX_VALUE));
 
-    Pictures(ServedVersion version, long seed) throws IOException {
-      this.random = new Random(seed);
+    Pictures(ServedVersion version, int number) throws IOException {
+      this.random = random();
       this.version = version;
       WordWeigher weigher = version.weigher().orElseThrow();
       this.vocabulary = weigher.vocabulary().words();
@@ -172,7 +210,7 @@ class ShippedRanksTest {
               .map(LikelyWord::word)
               .toList();
       this.kind = StoredVector.values()[random.nextInt(2)];
-      this.probability = List.of(0.25f, 0f, 0.5f).get((int) (seed / CASES_AN_INDEX % 3));
+      this.probability = List.of(0.25f, 0f, 0.5f).get(number % 3);
       IndexWriterConfig config = new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE);
       try (IndexWriter writer = new IndexWriter(directory, config)) {
         for (int i = 0; i < PICTURES; i++) {
@@ -182,7 +220,7 @@ class ShippedRanksTest {
           stored.add(picture());
           CrossMediaField.named(FIELD).with(kind).fields(stored.get(i)).forEach(document::add);
           writer.addDocument(document);
-          if (i == PICTURES / 2) {
+          if (i == FIRST_SEGMENT) {
             writer.commit();
           }
         }
@@ -220,6 +258,7 @@ class ShippedRanksTest {
     /** Words of another client, which need not be those of the vector. */
     private List<WeightedWord> otherWords() {
       return Arrays.stream(text(3).split(" "))
+          .distinct()
           .map(word -> new WeightedWord(word, 0.1f + random.nextFloat()))
           .toList();
     }
@@ -228,7 +267,8 @@ class ShippedRanksTest {
     private String text(int size) {
       TreeSet<String> words = new TreeSet<>();
       while (words.size() < size) {
-        words.add(likeliest.get(random.nextInt(12) + (random.nextBoolean() ? 0 : 600)));
+        int first = random.nextBoolean() ? 0 : Math.min(RARE, likeliest.size() - COMMON);
+        words.add(likeliest.get(first + random.nextInt(COMMON)));
       }
       return String.join(" ", words);
     }
@@ -252,22 +292,22 @@ class ShippedRanksTest {
                 .add(new TermQuery(new Term("third", "1")), Occur.FILTER)
                 .build();
       }
-      IndexSearcher searcher = random.nextBoolean() ? new IndexSearcher(reader) : inSlices();
+      IndexSearcher searcher = random.nextBoolean() ? newSearcher(reader, false) : inSlices();
       searcher.setQueryCache(null);
       int count = 1 + random.nextInt(20);
       int counted = random.nextInt(3) == 0 ? Integer.MAX_VALUE : random.nextInt(2 * count);
       TopDocs found = searcher.search(query, new TopScoreDocCollectorManager(count, counted));
       String described = text + ", " + kind + ", probability " + probability;
-      assertEquals(Math.min(count, expected.size()), found.scoreDocs.length, described);
+      assertEquals(described, Math.min(count, expected.size()), found.scoreDocs.length);
       for (int i = 0; i < found.scoreDocs.length; i++) {
         ScoreDoc hit = found.scoreDocs[i];
         int id = Integer.parseInt(searcher.storedFields().document(hit.doc).get("id"));
         float best = expected.get(i).score();
         Hit same = expected.stream().filter(each -> each.id() == id).findFirst().orElseThrow();
-        assertEquals(best, hit.score, 1e-5f, described + ", hit " + i);
-        assertEquals(same.score(), hit.score, 1e-5f, described + ", hit " + i);
+        assertEquals(described + ", hit " + i, best, hit.score, 1e-5f);
+        assertEquals(described + ", hit " + i, same.score(), hit.score, 1e-5f);
       }
-      assertEquals(expected.size(), searcher.count(query), described);
+      assertEquals(described, expected.size(), searcher.count(query));
       assertSameScores(searcher, query, asked, found, described);
       assertTrue(counted < Integer.MAX_VALUE || found.totalHits.value() == expected.size());
     }
@@ -297,8 +337,8 @@ class ShippedRanksTest {
                   new TotalHitCountCollectorManager(searcher.getSlices())));
       ScoreDoc[] all = ((TopDocs) beside[0]).scoreDocs;
       for (int i = 0; i < found.scoreDocs.length; i++) {
-        assertEquals(found.scoreDocs[i].doc, all[i].doc, described);
-        assertEquals(found.scoreDocs[i].score, all[i].score, 0, described);
+        assertEquals(described, found.scoreDocs[i].doc, all[i].doc);
+        assertEquals(described, found.scoreDocs[i].score, all[i].score, 0);
       }
       if (found.scoreDocs.length > 0 && !asked.points().isEmpty()) {
         ScoreDoc best = found.scoreDocs[0];
