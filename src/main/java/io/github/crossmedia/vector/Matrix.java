@@ -10,6 +10,9 @@ public final class Matrix {
   /** How many values of a block of rows stay in a processor's cache. */
   private static final int CACHED = 1 << 16;
 
+  /** How many rows are multiplied side by side. */
+  private static final int TOGETHER = 8;
+
   private final int rows;
   private final int columns;
   private final float[] values;
@@ -105,11 +108,49 @@ public final class Matrix {
 
   /** Returns the product of this matrix with a column vector. */
   public float[] multiplied(float[] vector) {
+    Components.requireDimension(columns, vector.length);
     float[] product = new float[rows];
-    for (int row = 0; row < rows; row++) {
+    int row = 0;
+    for (; row + TOGETHER <= rows; row += TOGETHER) {
+      multiply(row, vector, product);
+    }
+    for (; row < rows; row++) {
       product[row] = dotRow(row, vector);
     }
     return product;
+  }
+
+  /** Adds up several rows side by side, each in its order, for a sum waits for the one before. */
+  private void multiply(int row, float[] vector, float[] product) {
+    int first = row * columns;
+    float a = 0;
+    float b = 0;
+    float c = 0;
+    float d = 0;
+    float e = 0;
+    float f = 0;
+    float g = 0;
+    float h = 0;
+    for (int i = 0; i < columns; i++) {
+      float x = vector[i];
+      int at = first + i;
+      a += values[at] * x;
+      b += values[at + columns] * x;
+      c += values[at + 2 * columns] * x;
+      d += values[at + 3 * columns] * x;
+      e += values[at + 4 * columns] * x;
+      f += values[at + 5 * columns] * x;
+      g += values[at + 6 * columns] * x;
+      h += values[at + 7 * columns] * x;
+    }
+    product[row] = a;
+    product[row + 1] = b;
+    product[row + 2] = c;
+    product[row + 3] = d;
+    product[row + 4] = e;
+    product[row + 5] = f;
+    product[row + 6] = g;
+    product[row + 7] = h;
   }
 
   /** Returns this matrix with each column multiplied by a factor. */

@@ -3,7 +3,6 @@ package io.github.crossmedia.vector;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 
 /** A vector that stores only some components, in ascending order of their indices. */
 public final class SparseVector implements Vector {
@@ -69,10 +68,17 @@ public final class SparseVector implements Vector {
       return sparse;
     }
     float[] all = vector.toArray();
-    int[] indices = IntStream.range(0, all.length).filter(i -> all[i] != 0).toArray();
-    float[] values = new float[indices.length];
-    for (int i = 0; i < indices.length; i++) {
-      values[i] = all[indices[i]];
+    int size = 0;
+    for (float value : all) {
+      size += value == 0 ? 0 : 1;
+    }
+    int[] indices = new int[size];
+    float[] values = new float[size];
+    for (int i = 0, next = 0; next < size; i++) {
+      if (all[i] != 0) {
+        indices[next] = i;
+        values[next++] = all[i];
+      }
     }
     return new SparseVector(all.length, indices, values);
   }

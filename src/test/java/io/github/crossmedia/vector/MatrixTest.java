@@ -1,6 +1,7 @@
 package io.github.crossmedia.vector;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
@@ -41,6 +42,11 @@ class MatrixTest {
       vectors.get(i).forEach((row, factor) -> matrix.addRowTo(row, factor, expected));
       assertArrayEquals(expected, together.get(i));
       assertArrayEquals(expected, matrix.leftMultiplied(vectors.get(i)));
+    }
+    float[] column = matrix.row(0);
+    float[] product = matrix.multiplied(column);
+    for (int row = 0; row < rows; row++) {
+      assertEquals(matrix.dotRow(row, column), product[row]);
     }
     assertThrows(
         IllegalArgumentException.class,

@@ -53,7 +53,9 @@ public record MixtureProjection(Projection gate, List<Projection> experts) imple
     float[] shares = gate.project(vector);
     float[] mixed = new float[dimension()];
     for (int expert = 0; expert < shares.length; expert++) {
-      add(shares[expert], experts.get(expert).project(vector), mixed);
+      if (shares[expert] != 0) {
+        add(shares[expert], experts.get(expert).project(vector), mixed);
+      }
     }
     return mixed;
   }
@@ -77,7 +79,9 @@ public record MixtureProjection(Projection gate, List<Projection> experts) imple
     float[] shares = gate.project(whole);
     float[] mixed = new float[dimension()];
     for (int expert = 0; expert < shares.length; expert++) {
-      add(shares[expert], experts.get(expert).share(whole, part), mixed);
+      if (shares[expert] != 0) {
+        add(shares[expert], experts.get(expert).share(whole, part), mixed);
+      }
     }
     return mixed;
   }
