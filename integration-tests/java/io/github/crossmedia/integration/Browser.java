@@ -135,8 +135,11 @@ final class Browser implements AutoCloseable {
     speak("en-GB");
   }
 
-  /** Writes dates as this language does. */
+  /** Asks for pages in this language, and writes dates as it does. */
   void speak(String language) {
+    driver.executeCdpCommand(
+        "Emulation.setUserAgentOverride",
+        Map.of("userAgent", ask("return navigator.userAgent"), "acceptLanguage", language));
     driver.executeCdpCommand("Emulation.setLocaleOverride", Map.of());
     driver.executeCdpCommand("Emulation.setLocaleOverride", Map.of("locale", language));
   }

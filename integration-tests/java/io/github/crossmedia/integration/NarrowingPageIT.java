@@ -331,6 +331,9 @@ class NarrowingPageIT {
     browser.until("the month", "return !document.getElementById('dates').hidden");
 
     assertEquals("M\u00e4rz 2019", browser.text("#dates-name"));
+    browser.speak("fr-FR");
+    browser.open(SCENES.server().address().resolve("/?since=2019-03&until=2019-03"));
+    assertEquals("March 2019", browser.text("#dates-name"), "as the page, which knows no French");
     browser.speak("en-GB");
   }
 

@@ -372,6 +372,38 @@ class PageStatesIT {
     }
   }
 
+  /** On a phone, where some of the page is left out. */
+  @Test
+  void thePageIsInGermanForThoseWhoReadIt() throws IOException {
+    String axe;
+    try (InputStream in = PageStatesIT.class.getResourceAsStream("/axe.min.js")) {
+      axe = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    browser.speak("de-AT");
+    try (GalleryServer server = serve(gallery, new Indexing(), 0)) {
+      browser.open(server.address());
+      browser.bePhone();
+      assertEquals("de", browser.ask("return document.documentElement.lang"));
+      assertEquals("Ihre Bilder", browser.text("#verdict"));
+      assertTrue(browser.text("#total").endsWith(" Bilder"), browser.text("#total"));
+      assertEquals("Diese Suche anderswo", browser.text("#elsewhere summary"));
+      assertEquals("Zeitleiste", browser.find("#timeline").getDomAttribute("aria-label"));
+      browser.ask(axe);
+      assertEquals("", violations(), "all pictures");
+      browser.keep("german");
+      browser.search("zzqk forest");
+      browser.until(
+          "the remark",
+          "return document.getElementById('notes').textContent.startsWith('„zzqk“ ist unbekannt')");
+      assertEquals("Nur „forest“ wurde gesucht", browser.text("#verdict"));
+      browser.click(browser.find(".tile .open"));
+      browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
+      assertEquals("", violations(), "one picture");
+    } finally {
+      browser.speak("en-GB");
+    }
+  }
+
   private static String violations() {
     return (String)
         browser

@@ -33,6 +33,8 @@ public final class GalleryServer implements AutoCloseable {
           "dates.js",
           "elements.js",
           "grid.js",
+          "language.js",
+          "messages-de.json",
           "moves.js",
           "lessons.js",
           "login.html",

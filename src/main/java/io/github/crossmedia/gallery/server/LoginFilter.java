@@ -43,7 +43,14 @@ final class LoginFilter {
   private static final String COOKIE = "crossmedia";
   private static final String PROOF = "X-Cross-Media-Proof";
   private static final Set<String> OPEN =
-      Set.of("login.html", "login.js", "style.css", "icon.svg", "elements.js");
+      Set.of(
+          "login.html",
+          "login.js",
+          "style.css",
+          "icon.svg",
+          "elements.js",
+          "language.js",
+          "messages-de.json");
 
   private final ServerBinding exposure;
   private final Passwords passwords;

@@ -40,6 +40,7 @@ public final class Routes {
           "html", "text/html; charset=utf-8",
           "css", "text/css; charset=utf-8",
           "js", "text/javascript; charset=utf-8",
+          "json", "application/json; charset=utf-8",
           "svg", "image/svg+xml");
 
   private final List<Route> routes = new ArrayList<>();

@@ -1,6 +1,7 @@
 // Favourites and albums: a star for one picture, named sets for many.
 import { ask, guarded, send, session } from "./ask.js";
-import { $, counted, make, toast } from "./elements.js";
+import { $, make, toast } from "./elements.js";
+import { count, counted, say } from "./language.js";
 import { go, place } from "./place.js";
 
 const STAR = "favourites";
@@ -17,7 +18,7 @@ export function whenChanged(selected, action) {
 }
 
 export const isStarred = (hit) => hit.albums.includes(STAR);
-const title = (name) => name === STAR ? "★ Favourites" : name;
+const title = (name) => name === STAR ? say`★ Favourites` : name;
 
 export async function showAlbums() {
   all = await ask("/api/albums");
@@ -28,8 +29,8 @@ export async function showAlbums() {
 function showChoice() {
   const shown = all.some((one) => one.name === place.album) || !place.album ? all : [...all, { name: place.album, pictures: 0 }];
   $("album").hidden = !shown.length;
-  $("album").replaceChildren(make("option", { value: "" }, "All pictures"),
-    ...shown.map((one) => make("option", { value: one.name }, `${title(one.name)} (${one.pictures.toLocaleString("en")})`)));
+  $("album").replaceChildren(make("option", { value: "" }, say`All pictures`),
+    ...shown.map((one) => make("option", { value: one.name }, `${title(one.name)} (${count(one.pictures)})`)));
   $("album").value = place.album;
   $("album").classList.toggle("chosen", Boolean(place.album));
   $("albums").replaceChildren(...all.filter((one) => one.name !== STAR).map((one) => make("option", { value: one.name })));
@@ -38,9 +39,9 @@ function showChoice() {
   $("album-zip").href = address;
   $("album-list").href = `${address}&as=list`;
   $("put-last").hidden = !last;
-  $("put-last").textContent = `Add to ${last}`;
+  $("put-last").textContent = say`Add to ${last}`;
   $("take-out").hidden = !place.album;
-  $("take-out").textContent = `Remove from ${title(place.album)}`;
+  $("take-out").textContent = say`Remove from ${title(place.album)}`;
 }
 export const showAlbum = showChoice;
 
@@ -57,17 +58,17 @@ export function star(hit) {
   const isIn = !isStarred(hit);
   guarded(async () => {
     const { refused, files } = await put([hit.id], STAR, isIn);
-    if (refused.length) toast(`Kept in the index only: ${refused.join("; ")}.`);
+    if (refused.length) toast(say`Kept in the index only: ${refused.join("; ")}.`);
     else if (files && !localStorage.getItem(TOLD)) {
       localStorage.setItem(TOLD, "yes");
-      toast("Favourites are kept in the index and in XMP files next to the pictures. The pictures stay unchanged.");
+      toast(say`Favourites are kept in the index and in XMP files next to the pictures. The pictures stay unchanged.`);
     }
   });
 }
 
 export function starButton(hit) {
-  return make("button", { type: "button", class: "star", tabindex: -1, "aria-pressed": isStarred(hit), title: isStarred(hit) ? "A favourite: press to take its star away" : "Make it a favourite",
-    "aria-label": `Favourite: ${hit.name.split("/").pop()}`, onclick: () => star(hit) }, isStarred(hit) ? "★" : "☆");
+  return make("button", { type: "button", class: "star", tabindex: -1, "aria-pressed": isStarred(hit), title: isStarred(hit) ? say`A favourite: press to take its star away` : say`Make it a favourite`,
+    "aria-label": say`Favourite: ${hit.name.split("/").pop()}`, onclick: () => star(hit) }, isStarred(hit) ? "★" : "☆");
 }
 
 async function putSelected(album, isIn) {
@@ -78,8 +79,8 @@ async function putSelected(album, isIn) {
     localStorage.setItem("album", name);
     showChoice();
   }
-  const said = isIn ? `${counted(pictures, "picture", "pictures")} added to ${title(name)}` : `${counted(pictures, "picture", "pictures")} removed from ${title(name)}`;
-  toast(`${said}${refused.length ? `, in the index only: ${refused.join("; ")}` : ""}.`, isIn ? "Show" : "", () => go({ album: name, q: "", like: "", unlike: "", upload: "", within: "" }));
+  const said = isIn ? say`${counted(pictures, "picture", "pictures")} added to ${title(name)}` : say`${counted(pictures, "picture", "pictures")} removed from ${title(name)}`;
+  toast(`${said}${refused.length ? say`, in the index only: ${refused.join("; ")}` : ""}.`, isIn ? say`Show` : "", () => go({ album: name, q: "", like: "", unlike: "", upload: "", within: "" }));
 }
 
 $("album").addEventListener("change", () => go({ album: $("album").value }));
@@ -102,13 +103,13 @@ let copies = [];
 export async function showDuplicates() {
   copies = await ask("/api/duplicates");
   $("duplicates").hidden = !copies.length;
-  $("duplicates-count").textContent = `Same files (${copies.length.toLocaleString("en")})`;
+  $("duplicates-count").textContent = say`Same files (${count(copies.length)})`;
   if ($("duplicates").open) listDuplicates();
 }
 
 function listDuplicates() {
   $("duplicate-files").replaceChildren(...copies.map((one) => make("li", {},
-    make("button", { type: "button", class: "thumb", "aria-label": `Show ${one.names[0]}`, onclick: () => go({ picture: one.id }) }, make("img", { src: `/thumbnails/${one.id}`, alt: "", loading: "lazy" })),
+    make("button", { type: "button", class: "thumb", "aria-label": say`Show ${one.names[0]}`, onclick: () => go({ picture: one.id }) }, make("img", { src: `/thumbnails/${one.id}`, alt: "", loading: "lazy" })),
     make("span", {}, ...one.names.flatMap((name) => [name, make("br")])))));
 }
 

@@ -1,5 +1,6 @@
 // Pictures that look almost the same lie in a stack, whose first one is shown until it is opened.
 import { make } from "./elements.js";
+import { say } from "./language.js";
 
 const open = new Set();
 let sizes = new Map();
@@ -30,6 +31,6 @@ export function turnStack(hit) {
 export function stackButton(hit, turn) {
   return make("button", {
     type: "button", class: "stack", tabindex: -1, "aria-expanded": isOpen(hit), onclick: turn,
-    title: isOpen(hit) ? "Show only the first of them" : "Show all of them",
-  }, `${stackSize(hit)} alike`);
+    title: isOpen(hit) ? say`Show only the first of them` : say`Show all of them`,
+  }, say`${stackSize(hit)} alike`);
 }

@@ -1,5 +1,6 @@
 // Sends requests to the server, and detects when it has stopped.
 import { $, tell } from "./elements.js";
+import { heard, say } from "./language.js";
 
 class Gone extends Error {}
 
@@ -44,7 +45,7 @@ function lose() {
   $("content").hidden = true;
   $("selection").hidden = true;
   $("progress").hidden = true;
-  document.title = "Cross Media: stopped";
+  document.title = say`Cross Media: stopped`;
   setTimeout(retry, RETRY);
 }
 
@@ -65,6 +66,6 @@ export async function guarded(work) {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Gone)) tell([error.message]);
+    if (!(error instanceof Gone)) tell([heard(error.message)]);
   }
 }

@@ -1,8 +1,9 @@
 // What of a query limits it: months, folders, cameras and the like, each of which can be removed.
 import { $, make } from "./elements.js";
+import { say } from "./language.js";
 import { place, search } from "./place.js";
 
-const KINDS = { time: "Time", folder: "Folder", file: "File", camera: "Camera", lens: "Lens", place: "Place", type: "File type", album: "Album" };
+const KINDS = { time: say`Time`, folder: say`Folder`, file: say`File`, camera: say`Camera`, lens: say`Lens`, place: say`Place`, type: say`File type`, album: say`Album` };
 
 /** Shows the chips of a query, and parts of it that could be chips. */
 export function showChips({ chips, offers }) {
@@ -11,17 +12,17 @@ export function showChips({ chips, offers }) {
 }
 
 /** What is left out is a word: pictures of a man are not of "people" to the model. */
-const named = ({ kind, reads }) => kind === "without" ? `Without the ${/\s/.test(reads) ? "words" : "word"} “${reads}”` : `${KINDS[kind]}: ${reads}`;
+const named = ({ kind, reads }) => kind !== "without" ? `${KINDS[kind]}: ${reads}` : /\s/.test(reads) ? say`Without the words “${reads}”` : say`Without the word “${reads}”`;
 
 function chip(one) {
   return make("span", { class: "chip" },
-    make("button", { type: "button", class: "reads", title: one.kind === "without" ? "Search for it instead" : "Search it as words instead", onclick: () => change(one.text, one.kind === "without" ? one.reads : quoted(one)) }, named(one)),
-    make("button", { type: "button", class: "remove", "aria-label": `Remove ${named(one)}`, onclick: () => change(one.text, "") }, "✕"));
+    make("button", { type: "button", class: "reads", title: one.kind === "without" ? say`Search for it instead` : say`Search it as words instead`, onclick: () => change(one.text, one.kind === "without" ? one.reads : quoted(one)) }, named(one)),
+    make("button", { type: "button", class: "remove", "aria-label": say`Remove ${named(one)}`, onclick: () => change(one.text, "") }, "✕"));
 }
 
 function offer(one) {
-  return make("button", { type: "button", class: "offer", title: "Only pictures from there", onclick: () => change(one.text, explicit(one.kind, one.text)) },
-    `Only ${KINDS[one.kind].toLowerCase()} ${one.reads}`);
+  return make("button", { type: "button", class: "offer", title: say`Only pictures from there`, onclick: () => change(one.text, explicit(one.kind, one.text)) },
+    say`Only ${named(one)}`);
 }
 
 const quoted = ({ text }) => `"${text.replace(/^[a-z]+:/i, "").replaceAll('"', "")}"`;

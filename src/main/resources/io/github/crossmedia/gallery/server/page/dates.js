@@ -1,4 +1,5 @@
 // Months and days in words, as the browser's language writes them.
+import { locale, say } from "./language.js";
 const DAY = { year: "numeric", month: "long", day: "numeric" };
 
 function date(text) {
@@ -6,7 +7,7 @@ function date(text) {
   return new Date(year, month - 1, day, hours, minutes);
 }
 
-const said = (text, format) => new Intl.DateTimeFormat(undefined, format).format(date(text));
+const said = (text, format) => new Intl.DateTimeFormat(locale, format).format(date(text));
 
 /** "2019", "March 2019" or "12 March 2019", as precise as the date given. */
 export function inWords(text) {
@@ -21,11 +22,11 @@ export const moment = (taken) => taken.endsWith("T00:00") ? said(taken, DAY)
   : said(taken, { ...DAY, hour: "2-digit", minute: "2-digit" });
 
 /** "dog, snow and grass" */
-export const inARow = (words) => new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);
+export const inARow = (words) => new Intl.ListFormat(locale, { type: "conjunction" }).format(words);
 
 export function span(since, until) {
-  if (!since && !until) return "Any time";
+  if (!since && !until) return say`Any time`;
   if (since === until) return inWords(since);
-  if (!until) return `Since ${inWords(since)}`;
-  return since ? `${inWords(since)} to ${inWords(until)}` : `Until ${inWords(until)}`;
+  if (!until) return say`Since ${inWords(since)}`;
+  return since ? say`${inWords(since)} to ${inWords(until)}` : say`Until ${inWords(until)}`;
 }

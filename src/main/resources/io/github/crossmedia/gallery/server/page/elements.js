@@ -1,4 +1,6 @@
 // Small helpers to make and find elements.
+import { say } from "./language.js";
+
 export const $ = (id) => document.getElementById(id);
 
 export function make(tag, attributes = {}, ...children) {
@@ -10,8 +12,6 @@ export function make(tag, attributes = {}, ...children) {
   element.append(...children);
   return element;
 }
-
-export const counted = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 /** A probability; rounded down, so that it reads as on the side of each limit that it is. */
 export const figure = (probability) => (Math.floor(100 * probability + 1e-6) / 100).toFixed(2);
@@ -32,7 +32,7 @@ export function fit(row) {
   for (let shown = all.length - 1; shown > 0 && (all.some(isBelow) || isBelow(rest)); shown--) {
     all[shown].hidden = true;
     rest.textContent = `+ ${all.length - shown}`;
-    rest.setAttribute("aria-label", `Show ${all.length - shown} more`);
+    rest.setAttribute("aria-label", say`Show ${all.length - shown} more`);
   }
 }
 

@@ -1,15 +1,16 @@
 // The pictures in rows, by section; a single tab stop, with arrow keys inside.
 import { fold, isOpen, isStacked, stackButton, stackSize, turnStack } from "./alike.js";
 import { star, starButton } from "./albums.js";
-import { $, counted, figure, make } from "./elements.js";
+import { $, figure, make } from "./elements.js";
+import { counted, say } from "./language.js";
 import { moves } from "./moves.js";
 import { go, ranked } from "./place.js";
 import { sections } from "./sections.js";
 import { isSelected, isSelecting, select } from "./selection.js";
 
-const SAYS = { yours: "Yours", written: "Written", likely: "Likely", perhaps: "Perhaps", hardly: "Hardly" };
-const PLACES = { caption: "Caption", name: "File name", folder: "Folder" };
-const OUTSIDE = "outside what this model knows";
+const SAYS = { yours: say`Yours`, written: say`Written`, likely: say`Likely`, perhaps: say`Perhaps`, hardly: say`Hardly` };
+const PLACES = { caption: say`Caption`, name: say`File name`, folder: say`Folder` };
+const OUTSIDE = say`outside what this model knows`;
 const LONG_PRESS = 500;
 let found = [];
 let shown = [];
@@ -26,7 +27,7 @@ export function showGrid(next, timeline) {
   const parts = sections(fold(next), months);
   shown = parts.flatMap((part) => part.hits);
   $("results").replaceChildren(...parts.flatMap(({ name, title, hits }) => {
-    const list = make("ol", { class: "row", "aria-label": title || "Pictures" },
+    const list = make("ol", { class: "row", "aria-label": title || say`Pictures` },
       ...hits.map((hit) => old.get(key(hit)) ?? tile(hit)));
     return title ? [make("h3", { class: name }, title), list] : [list];
   }));
@@ -53,7 +54,7 @@ const opener = (one) => one.querySelector(".open");
 export const sees = (hit) => hit.words.map((word) => word.word).join(", ");
 
 function tile(hit) {
-  const stack = isStacked(hit) && !isOpen(hit) ? `${stackSize(hit)} alike` : "";
+  const stack = isStacked(hit) && !isOpen(hit) ? say`${stackSize(hit)} alike` : "";
   const says = [ranked() && verdict(hit), hit.outside && OUTSIDE].filter(Boolean).join(", ");
   const name = hit.name.split("/").pop();
   const about = make("div", { class: "about", "aria-hidden": "true" },
@@ -65,7 +66,7 @@ function tile(hit) {
   }, make("img", { src: `/thumbnails/${hit.id}`, alt: "", loading: "lazy", width: hit.width, height: hit.height }));
   const item = make("li", { class: `tile ${ranked() ? hit.verdict : ""}`, "data-id": hit.id, "data-key": key(hit) },
     button, about,
-    make("button", { type: "button", class: "pick", tabindex: -1, "aria-label": `Select ${name}`, "aria-pressed": isSelected(hit.id),
+    make("button", { type: "button", class: "pick", tabindex: -1, "aria-label": say`Select ${name}`, "aria-pressed": isSelected(hit.id),
       onclick: (event) => select(hit, shown, event.shiftKey) }, "✓"),
     starButton(hit));
   if (hit.blurred) button.style.backgroundImage = blurred(hit);
@@ -78,7 +79,7 @@ function tile(hit) {
     item.append(stackButton(hit, () => turn(hit)));
   }
   if (hit.written.length) item.append(make("p", { class: "written" },
-    make("b", {}, hit.written.map((place) => PLACES[place]).join(" and "), ": "),
+    make("b", {}, hit.written.map((place) => PLACES[place]).join(say` and `), ": "),
     make("span", { title: hit.written.includes("caption") ? hit.caption : hit.name }, written(hit))));
   return item;
 }

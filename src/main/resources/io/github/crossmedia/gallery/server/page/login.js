@@ -1,5 +1,6 @@
 // Exchanges a password for a session, which the browser keeps as a cookie.
 import { $ } from "./elements.js";
+import { heard, say } from "./language.js";
 
 $("login").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -9,8 +10,8 @@ $("login").addEventListener("submit", async (event) => {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ password: $("password").value }),
     });
     if (response.ok) location.replace("/");
-    else $("refused").textContent = `${(await response.json()).error}.`;
+    else $("refused").textContent = `${heard((await response.json()).error)}.`;
   } catch {
-    $("refused").textContent = "The server does not answer.";
+    $("refused").textContent = say`The server does not answer.`;
   }
 });

@@ -1,9 +1,10 @@
 // The order of the pictures, and the folder and the time that they are limited to.
 import { span } from "./dates.js";
 import { $, make } from "./elements.js";
+import { count, say } from "./language.js";
 import { go, place, ranked } from "./place.js";
 
-const ORDERS = { best: "Best first", newest: "Newest first", oldest: "Oldest first", folder: "By folder" };
+const ORDERS = { best: say`Best first`, newest: say`Newest first`, oldest: say`Oldest first`, folder: say`By folder` };
 
 /** Offers what makes sense for the pictures that were found. */
 export function showNarrowing({ timeline, folders, total }) {
@@ -30,9 +31,9 @@ function showFolders(folders) {
   const all = folders.some((one) => one.folder === place.folder) || !place.folder
     ? folders : [...folders, { folder: place.folder, count: 0 }];
   $("folder").hidden = !all.length;
-  $("folder").replaceChildren(make("option", { value: "" }, "All folders"), ...all.map(({ folder, count }) => {
+  $("folder").replaceChildren(make("option", { value: "" }, say`All folders`), ...all.map(({ folder, count: pictures }) => {
     const parts = folder.split("/");
-    return make("option", { value: folder }, `${"\u2003".repeat(parts.length - 1)}${parts.at(-1)} (${count.toLocaleString("en")})`);
+    return make("option", { value: folder }, `${"\u2003".repeat(parts.length - 1)}${parts.at(-1)} (${count(pictures)})`);
   }));
   $("folder").value = place.folder;
   $("folder").classList.toggle("chosen", Boolean(place.folder));

@@ -1,9 +1,10 @@
 // Runs the search that the address asks for, page by page.
 import { ask, guarded } from "./ask.js";
-import { $, counted, fit, make, tell } from "./elements.js";
+import { $, fit, make, tell } from "./elements.js";
 import { showAlbum } from "./albums.js";
 import { limitTo, showChips } from "./chips.js";
 import { showGrid, tally } from "./grid.js";
+import { counted, heard, say } from "./language.js";
 import { showNarrowing } from "./narrow.js";
 import { examples, go, onlyLimits, place, ranked, search, uploaded } from "./place.js";
 import { isRecording, watchTiles } from "./sight.js";
@@ -64,7 +65,7 @@ async function shownAsBusy(answer) {
   const late = setTimeout(() => {
     if (mine !== turn) return;
     $("content").setAttribute("aria-busy", true);
-    if ($("verdict").title) $("verdict").textContent = "Searching \u2026";
+    if ($("verdict").title) $("verdict").textContent = say`Searching …`;
   }, LATE);
   try {
     return await answer;
@@ -100,7 +101,7 @@ async function recordIt() {
 }
 
 function showRemarks() {
-  tell(isTyping() ? [] : found.notes);
+  tell(isTyping() ? [] : found.notes.map(heard));
   $("offers").replaceChildren(...(place.q && found.teachable && !isTyping() ? offers(found.result) : []));
 }
 
@@ -192,7 +193,7 @@ function showAsked() {
   $("asked").dataset.asked = asked;
   $("asked").hidden = !asked;
   const sources = place.upload ? [URL.createObjectURL(uploaded())] : examples().slice(0, ASKED).map((id) => `/thumbnails/${id}`);
-  $("asked").replaceChildren(...sources.map((src) => make("img", { src, alt: "A picture asked by" })));
+  $("asked").replaceChildren(...sources.map((src) => make("img", { src, alt: say`A picture asked by` })));
 }
 
 /**
@@ -212,7 +213,7 @@ async function showNearest() {
   const seen = best.filter(({ hit }) => hit);
   $("nearest").replaceChildren(...seen.map(({ word, hit }) => make("button", { type: "button", onclick: () => search(word) },
     make("img", { src: `/thumbnails/${hit.id}`, alt: "" }), word)));
-  $("nearest").setAttribute("aria-label", near.length ? "The nearest words" : "What this collection is about");
+  $("nearest").setAttribute("aria-label", near.length ? say`The nearest words` : say`What this collection is about`);
   $("nearest").hidden = !seen.length;
 }
 
@@ -220,18 +221,18 @@ async function showNearest() {
 const isReading = () => !$("progress").hidden;
 
 function title(result, good) {
-  if (place.upload !== "") return `Pictures like ${uploaded().name || "yours"}`;
-  if (place.like) return examples().length > 1 ? `Pictures like these ${examples().length}` : "Pictures like this one";
-  if (!place.q) return place.album === "favourites" ? "Favourites" : place.album || "Your pictures";
-  if (isPartly(result)) return `Only ${listed(result.reading.known)} looked for`;
+  if (place.upload !== "") return uploaded().name ? say`Pictures like ${uploaded().name}` : say`Pictures like yours`;
+  if (place.like) return examples().length > 1 ? say`Pictures like these ${examples().length}` : say`Pictures like this one`;
+  if (!place.q) return place.album === "favourites" ? say`Favourites` : place.album || say`Your pictures`;
+  if (isPartly(result)) return onlyFor(result.reading.known.map((word) => say`“${word}”`));
   if (good) return place.q;
-  if (!ranked()) return found.total ? place.q : "No such pictures";
-  if (found.total && isClosest() && result.reading.known.length > 1) return "No sure match: the closest";
-  if (found.total) return isReading() ? "Nothing like this yet" : "Nothing here looks like this";
-  return result.reading.known.length ? "Nothing here yet" : "No known words";
+  if (!ranked()) return found.total ? place.q : say`No such pictures`;
+  if (found.total && isClosest() && result.reading.known.length > 1) return say`No sure match: the closest`;
+  if (found.total) return isReading() ? say`Nothing like this yet` : say`Nothing here looks like this`;
+  return result.reading.known.length ? say`Nothing here yet` : say`No known words`;
 }
 
-const listed = (words) => `${words.map((word) => `“${word}”`).join(" and ")} ${words.length > 1 ? "were" : "was"}`;
+const onlyFor = (words) => words.length > 1 ? say`Only ${words.join(say` and `)} were looked for` : say`Only ${words[0]} was looked for`;
 
 function showFacets(result) {
   const asked = new Set(result.reading.known);

@@ -1,6 +1,7 @@
 // The selected pictures, and the actions on them: export, copy paths, write words.
 import { guarded, send } from "./ask.js";
-import { $, counted, make, toast } from "./elements.js";
+import { $, make, toast } from "./elements.js";
+import { counted, heard, say } from "./language.js";
 import { leaveOut, like, place } from "./place.js";
 
 const selected = new Map();
@@ -31,7 +32,7 @@ export function selectNone() {
 
 function show() {
   $("selection").hidden = !selected.size;
-  $("selected").replaceChildren(String(selected.size), make("span", {}, selected.size === 1 ? " picture selected" : " pictures selected"));
+  $("selected").replaceChildren(String(selected.size), make("span", {}, " ", selected.size === 1 ? say`picture selected` : say`pictures selected`));
   document.body.classList.toggle("selecting", isSelecting());
   for (const tile of document.querySelectorAll(".tile")) {
     const is = selected.has(tile.dataset.id);
@@ -57,7 +58,7 @@ $("selection-more").addEventListener("click", (event) => {
 });
 $("copy").addEventListener("click", () => guarded(async () => {
   await navigator.clipboard.writeText([...selected.values()].map((hit) => `${folder}/${hit.name}`).join("\n"));
-  toast(`Copied ${counted(selected.size, "path", "paths")}.`);
+  toast(say`Copied ${counted(selected.size, "path", "paths")}.`);
 }));
 $("write").addEventListener("click", () => {
   $("write-words").value = place.q;
@@ -69,8 +70,8 @@ $("writing").addEventListener("close", () => $("writing").returnValue === "write
     ids: [...selected.keys()], words: $("write-words").value.split(","), likely: $("write-likely").checked,
   });
   $("writing").returnValue = "";
-  const had = unchanged ? `, ${counted(unchanged, "picture", "pictures")} unchanged` : "";
-  toast(`${counted(files, "XMP file", "XMP files")} written${had}${refused.length ? `; ${refused.join("; ")}` : ""}.`);
+  const had = unchanged ? `, ${counted(unchanged, "picture unchanged", "pictures unchanged")}` : "";
+  toast(`${counted(files, "XMP file written", "XMP files written")}${had}${refused.length ? `; ${refused.map(heard).join("; ")}` : ""}.`);
 }));
 $("unselect").addEventListener("click", selectNone);
 document.addEventListener("keydown", (event) => {

@@ -1,7 +1,8 @@
 // The state of the server: pictures appear while it indexes.
 import { showDuplicates } from "./albums.js";
 import { ask, guarded } from "./ask.js";
-import { $, counted, make } from "./elements.js";
+import { $, make } from "./elements.js";
+import { count, counted, heard, say } from "./language.js";
 import { ranked } from "./place.js";
 import { showAgain } from "./search.js";
 import { selectIn } from "./selection.js";
@@ -27,15 +28,16 @@ export async function showStatus() {
   $("status").textContent = running
     ? reading(done, total)
     : counted(status.pictures, "picture", "pictures");
-  $("status").title = [status.folder, ...sentences].join("\n");
+  $("status").title = [status.folder, ...sentences.map(heard)].join("\n");
   $("brand").classList.toggle("busy", running);
   $("learn-clicks").hidden = !status.clicks;
   if (status.clicks) $("taught").hidden = false;
   record(status.clicks);
-  $("licence").textContent = `The model ${status.model} knows ${counted(status.words, "word", "words")}${status.licence ? `; it is ${status.licence}` : ""}.`;
+  $("licence").textContent = status.licence
+    ? say`The model ${status.model} knows ${counted(status.words, "word", "words")}; it is ${status.licence}.` : say`The model ${status.model} knows ${counted(status.words, "word", "words")}.`;
   showSkipped(skipped);
   $("away").hidden = !away;
-  $("away").textContent = `${counted(away, "file", "files")} can't be reached, for example on a drive that is not mounted: smaller copies are shown meanwhile.`;
+  $("away").textContent = say`${counted(away, "file", "files")} can't be reached, for example on a drive that is not mounted: smaller copies are shown meanwhile.`;
   showTrouble(status, running, failure);
   const read = wasRunning && (!running || (ranked() && done !== wasDone));
   const changed = pictures >= 0 && (status.pictures !== pictures || read);
@@ -50,8 +52,8 @@ export async function showStatus() {
 }
 
 function reading(done, total) {
-  if (!total) return "Looking for pictures\u2026";
-  return done ? `${done} of ${total} files read` : `Reading ${total} files\u2026`;
+  if (!total) return say`Looking for pictures …`;
+  return done ? say`${count(done)} of ${count(total)} files read` : say`Reading ${count(total)} files …`;
 }
 
 /** Whether someone looks at a ranking, below its top or in a dialog, or types another search. */
@@ -68,8 +70,8 @@ $("again").addEventListener("click", () => guarded(showAgain));
 function showTrouble({ folder, pictures: count }, running, failure) {
   $("trouble").hidden = !failure && (running || count > 0);
   $("trouble").textContent = failure
-    ? `Indexing stopped: ${failure}`
-    : `No readable pictures in ${folder}. Add JPEG, PNG, GIF, BMP, TIFF or WebP files and start again.`;
+    ? say`Indexing stopped: ${failure}`
+    : say`No readable pictures in ${folder}. Add JPEG, PNG, GIF, BMP, TIFF or WebP files and start again.`;
 }
 
 function showSkipped(skipped) {
@@ -77,9 +79,9 @@ function showSkipped(skipped) {
   $("skipped").hidden = !skipped.length || localStorage.getItem(DISMISSED) === said.slice(0, MOST_KEPT);
   if ($("skipped").dataset.said === said) return;
   $("skipped").dataset.said = said;
-  $("skipped-count").textContent = `${counted(skipped.length, "file", "files")} skipped`;
+  $("skipped-count").textContent = counted(skipped.length, "file skipped", "files skipped");
   $("skipped-files").replaceChildren(...skipped.map((file) =>
-    make("li", {}, make("b", {}, file.name), `: ${file.reason}`)));
+    make("li", {}, make("b", {}, file.name), `: ${heard(file.reason)}`)));
 }
 
 $("skipped-dismiss").addEventListener("click", () => {

@@ -1,7 +1,8 @@
 // Teaches a word: pictures to tick, what the word would find, and then the lesson.
 import { ask, guarded, send } from "./ask.js";
-import { $, counted, make } from "./elements.js";
-import { learn } from "./lessons.js";
+import { $, make } from "./elements.js";
+import { counted, say } from "./language.js";
+import { learn, shown } from "./lessons.js";
 import { closeAbove, go, place, search } from "./place.js";
 import { selectedHits, selectNone } from "./selection.js";
 
@@ -38,7 +39,7 @@ export async function showTeacher() {
   sought = $("sought").value = "";
   pages = 0;
   estimate = related = null;
-  $("teacher-title").textContent = `Teach “${word}”`;
+  $("teacher-title").textContent = say`Teach “${word}”`;
   $("teacher-known").textContent = "";
   show();
   if (!$("teacher").open) $("teacher").showModal();
@@ -61,9 +62,9 @@ export function offers({ reading: { known, unknown }, typed, tiers }) {
   const meant = unknown.flatMap((one) => (one.meant ? [one.meant] : one.nearest).map((word) => ({ asked: one.asked, word })));
   return [...meant.map(({ asked: slip, word }) => make("button", {
     type: "button", class: "quiet", onclick: () => search(place.q.toLowerCase().replace(slip, word)),
-  }, `Search “${word}”`)), ...taught.map((one) => make("button", {
+  }, say`Search “${word}”`)), ...taught.map((one) => make("button", {
     type: "button", class: words[0] === one && unknown.length && !meant.length ? "" : "quiet", onclick: () => go({ teach: one }),
-  }, `Teach “${one}”`))];
+  }, say`Teach “${one}”`))];
 }
 
 const ticked = (kind) => [...ticks].filter(([, value]) => value === kind).map(([id]) => id);
@@ -72,20 +73,20 @@ const ticked = (kind) => [...ticks].filter(([, value]) => value === kind).map(([
 async function more() {
   const [asked, looked] = [word, sought];
   const from = pages++ * PAGE;
-  $("choices-none").textContent = "Looking for pictures …";
+  $("choices-none").textContent = say`Looking for pictures …`;
   $("choices-none").hidden = choices.length > 0;
   const found = sought ? await ask(`/api/search?q=${encodeURIComponent(sought)}&k=${PAGE}&from=${from}`)
     : await ask(`/api/candidates?word=${encodeURIComponent(word)}&from=${from}`);
   if (asked !== word || looked !== sought) return;
   if (found.meaning?.isKnown) {
     isKnown = true;
-    $("teacher-known").textContent = `“${found.meaning.word}” is already known: yours come first, and what else it finds changes only if they show that it gets better.`;
+    $("teacher-known").textContent = say`“${found.meaning.word}” is already known: yours come first, and what else it finds changes only if they show that it gets better.`;
   }
   const hits = found.hits ?? found.result.hits;
   const here = new Set(choices.map((hit) => hit.id));
   choices.push(...hits.filter((hit) => !here.has(hit.id)));
   $("others").hidden = !hits.length;
-  $("choices-none").textContent = "No pictures for these words.";
+  $("choices-none").textContent = say`No pictures for these words.`;
   $("choices-none").hidden = hits.length > 0 || choices.length > ticks.size;
   show();
 }
@@ -135,20 +136,22 @@ function show() {
   fill($("choices"), choices);
   fill($("previewed"), previewed);
   $("preview-hint").textContent = previewed.length ? judged()
-    : yes < ENOUGH ? `Tick ${ENOUGH - yes} more to see what “${word}” would find.` : "Looking …";
-  $("ticked").textContent = `${counted(yes, "picture shows", "pictures show")} it${no ? `, ${no} ${no === 1 ? "does" : "do"} not` : ""}`;
-  $("learn").textContent = isLearning ? "Learning …" : `Teach “${word}”`;
+    : yes < ENOUGH ? say`Tick ${ENOUGH - yes} more to see what “${word}” would find.` : say`Looking …`;
+  $("ticked").textContent = shown(yes, no);
+  $("learn").textContent = isLearning ? say`Learning …` : say`Teach “${word}”`;
   $("learn").disabled = isLearning || !yes;
   if (focused) document.querySelector(`.choice[data-id="${focused}"] .open`)?.focus();
 }
 
 /** What the person gets, by ticked pictures that the lesson was not told. */
 function judged() {
-  const says = related ? ` The model's own word for most of them is “${related}”: you can search that, too.` : "";
+  const says = related ? ` ${say`The model's own word for most of them is “${related}”: you can search that, too.`}` : "";
   const { examples, found, foundBefore } = estimate;
-  if (estimate.isKept) return `Yours come first. What else “${word}” finds stays as it is: your ticks don't show that more would be better.`;
-  if (!examples) return `These come next, after yours. Tick what is right and cross out what is wrong.${says}`;
-  return `These come next, after yours. Each of your ${examples} left out in turn, it finds ${found === examples ? "all" : found} of them near the top${isKnown ? `, ${foundBefore} without the lesson` : ""}. Cross out what is wrong, too.${says}`;
+  if (estimate.isKept) return say`Yours come first. What else “${word}” finds stays as it is: your ticks don't show that more would be better.`;
+  if (!examples) return say`These come next, after yours. Tick what is right and cross out what is wrong.` + says;
+  const all = found === examples ? say`all` : found;
+  return (isKnown ? say`These come next, after yours. Each of your ${examples} left out in turn, it finds ${all} of them near the top, ${foundBefore} without the lesson. Cross out what is wrong, too.`
+    : say`These come next, after yours. Each of your ${examples} left out in turn, it finds ${all} of them near the top. Cross out what is wrong, too.`) + says;
 }
 
 /** Tiles that are there already stay, so that nothing flickers. */
@@ -165,9 +168,9 @@ function fill(list, hits) {
 function tile(hit) {
   const name = hit.name.split("/").pop();
   const item = make("li", { class: "choice", "data-id": hit.id },
-    make("button", { type: "button", class: "open", "aria-label": `It shows it: ${name}`, "aria-keyshortcuts": "y n", onclick: () => tick(hit, "yes") },
+    make("button", { type: "button", class: "open", "aria-label": say`It shows it: ${name}`, "aria-keyshortcuts": "y n", onclick: () => tick(hit, "yes") },
       make("img", { src: `/thumbnails/${hit.id}`, alt: "", width: hit.width, height: hit.height })),
-    make("button", { type: "button", class: "not", tabindex: -1, title: "It does not show it", "aria-label": `It does not show it: ${name}`, onclick: () => tick(hit, "no") }, "✗"));
+    make("button", { type: "button", class: "not", tabindex: -1, title: say`It does not show it`, "aria-label": say`It does not show it: ${name}`, onclick: () => tick(hit, "no") }, "✗"));
   item.style.setProperty("--ratio", Math.min(4, Math.max(0.4, hit.width / hit.height)));
   item.addEventListener("keydown", (event) => {
     if (event.key === "y" || event.key === "n") tick(hit, event.key === "y" ? "yes" : "no");

@@ -1,6 +1,7 @@
 // When the pictures were taken: years and months with their counts, to choose from.
 import { monthName, span } from "./dates.js";
-import { $, counted, make } from "./elements.js";
+import { $, make } from "./elements.js";
+import { count as written, counted } from "./language.js";
 import { go, place } from "./place.js";
 
 const FEW = 14;
@@ -63,7 +64,7 @@ function entry(since, until, name, count, most) {
     type: "button", "data-time": since === until ? since : `${since} ${until}`, "aria-pressed": isChosen(since, until),
     title: `${span(since, until)}: ${counted(count, "picture", "pictures")}`,
     onclick: (event) => choose(since, until, event.shiftKey),
-  }, make("span", {}, name), " ", make("small", {}, count.toLocaleString("en")));
+  }, make("span", {}, name), " ", make("small", {}, written(count)));
   button.style.setProperty("--share", count / most);
   return button;
 }

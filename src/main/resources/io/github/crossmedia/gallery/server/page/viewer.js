@@ -4,6 +4,7 @@ import { ask, guarded, send, session } from "./ask.js";
 import { inARow, moment } from "./dates.js";
 import { $, figure, make, meter, percent, signed } from "./elements.js";
 import { focusTile, hits, verdict } from "./grid.js";
+import { heard, say } from "./language.js";
 import { canSave, moves, play, rest } from "./moves.js";
 import { closeAbove, go, like, place, ranked } from "./place.js";
 import { isMore, showMore } from "./search.js";
@@ -38,8 +39,8 @@ export async function showViewer() {
   const whole = parts.reduce((sum, part) => sum + part.weight, 0);
   const most = Math.max(whole, ...parts.map((part) => Math.abs(part.weight)));
   const added = (name, weight) => bar(name, Math.max(0, weight) / most, signed(weight));
-  $("shares").replaceChildren(...parts.map((p) => added(p.as.length ? `${p.word} (as ${p.as.join(", ")})` : p.word, p.weight)));
-  if (parts.length > 1) $("shares").append(added("together", whole));
+  $("shares").replaceChildren(...parts.map((p) => added(p.as.length ? say`${p.word} (as ${p.as.join(", ")})` : heard(p.word), p.weight)));
+  if (parts.length > 1) $("shares").append(added(say`together`, whole));
   const concepts = place.q ? why.concepts : [];
   $("concepts").replaceChildren(...concepts.map((c) => bar(c.concept, Math.min(1, c.share), percent(c.share))));
   $("why-concepts").hidden = !concepts.length;
@@ -87,17 +88,17 @@ function describe(hit) {
   $("why-picture").parentElement.style.setProperty("--ratio", hit.width / hit.height);
   const albums = hit.albums.filter((name) => name !== "favourites");
   $("why-star").setAttribute("aria-pressed", isStarred(hit));
-  $("why-star").textContent = isStarred(hit) ? "★ Favourite" : "☆ Favourite";
+  $("why-star").textContent = isStarred(hit) ? say`★ Favourite` : say`☆ Favourite`;
   $("why-albums").hidden = !albums.length;
-  $("why-albums").textContent = `In ${albums.join(", ")}`;
+  $("why-albums").textContent = say`In ${albums.join(", ")}`;
   showPlace(hit);
   $("why-title").textContent = hit.name.split("/").pop();
   $("why-verdict").textContent = sentence(hit, []);
   $("why-score").hidden = !place.q || !ranked();
-  $("why-score").textContent = `${verdict(hit)} for “${place.q}”`;
+  $("why-score").textContent = say`${verdict(hit)} for “${place.q}”`;
   $("why-outside").hidden = !hit.outside;
   $("why-caption").textContent = hit.caption;
-  $("why-file").textContent = `${[hit.name, ...hit.copies].join(", ")}, ${hit.width} × ${hit.height} pixels`;
+  $("why-file").textContent = say`${[hit.name, ...hit.copies].join(", ")}, ${hit.width} × ${hit.height} pixels`;
   $("why-taken").textContent = [hit.taken && moment(hit.taken), hit.camera, hit.lens].filter(Boolean).join(", ");
   $("why-save").hidden = !canSave(hit.name) || isAway();
   $("zoom").hidden = moves(hit.name) || isAway();
@@ -108,22 +109,22 @@ function describe(hit) {
   $("why-picture").alt = hit.caption || hit.words.map((word) => word.word).join(", ");
 }
 
-const PLACES = { caption: "caption", name: "file name", folder: "folder" };
+const PLACES = { caption: say`caption`, name: say`file name`, folder: say`folder` };
 
 /** Why it is here, without a number: the words that the model knows, once they are there. */
 function sentence(hit, known) {
   if (!ranked()) {
     const likely = hit.words.filter((word) => word.probability >= 0.5).slice(0, 5).map((word) => word.word);
-    return likely.length ? `It likely shows ${inARow(likely)}.` : "";
+    return likely.length ? say`It likely shows ${inARow(likely)}.` : "";
   }
-  if (!place.q) return "Found because it looks like what you asked by.";
-  const words = known.length ? inARow(known) : `“${place.q}”`;
+  if (!place.q) return say`Found because it looks like what you asked by.`;
+  const words = known.length ? inARow(known) : say`“${place.q}”`;
   return {
-    yours: `Found because you ticked it for “${place.q}”.`,
-    written: `Found because its ${inARow(hit.written.map((one) => PLACES[one])) || "caption or name"} contains “${place.q}”.`,
-    likely: `Found because it likely shows ${words}.`,
-    perhaps: `Found because it may show ${words}.`,
-    hardly: `It hardly shows ${words}, but few pictures come closer.`,
+    yours: say`Found because you ticked it for “${place.q}”.`,
+    written: say`Found because its ${inARow(hit.written.map((one) => PLACES[one])) || say`caption or name`} contains “${place.q}”.`,
+    likely: say`Found because it likely shows ${words}.`,
+    perhaps: say`Found because it may show ${words}.`,
+    hardly: say`It hardly shows ${words}, but few pictures come closer.`,
   }[hit.verdict];
 }
 
@@ -132,7 +133,7 @@ function showPlace({ place: name, position }) {
   $("why-place").hidden = !position;
   if (!position) return;
   const [latitude, longitude] = position.split(",");
-  $("why-near").textContent = name ? `Near ${name}` : `At ${position.replace(",", ", ")}`;
+  $("why-near").textContent = name ? say`Near ${name}` : say`At ${position.replace(",", ", ")}`;
   $("why-map").href = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
 }
 
