@@ -52,7 +52,7 @@ final class MethodPagesTest {
   void everyParameterIsNamed() throws IOException {
     List<String> texts = new ArrayList<>(List.of(Files.readString(Path.of("docs/clicks.md"))));
     for (Path page : pages().toList()) {
-      texts.add(Files.readString(page));
+      texts.add(made(Files.readString(page)));
     }
     for (Trainer trainer : Trainers.all().list()) {
       String name = "`" + trainer.method() + "`";

@@ -1,7 +1,6 @@
 package io.github.crossmedia.published.latent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
@@ -58,13 +57,5 @@ class NeighbourGraphTest {
     assertEquals(List.of("a", "b"), classes.names());
     assertEquals(0.5, classes.shares().get(0, 1));
     assertEquals(1.5, classes.sizes()[0]);
-  }
-
-  @Test
-  void oneClassIsRefused() {
-    var refused = assertThrows(IllegalArgumentException.class, () -> classes("a", "a"));
-    assertEquals(
-        "all items have the same label: classes are learned from at least 2 of them",
-        refused.getMessage());
   }
 }
