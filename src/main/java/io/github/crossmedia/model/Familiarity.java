@@ -8,6 +8,8 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The appearance of a model's training pictures, as centres of their {@link PictureFeatures}. A
@@ -77,6 +79,15 @@ public final class Familiarity implements Part {
   /** Returns true if a picture is unlike all training pictures. */
   public boolean isOutside(SparseVector features) {
     return distance(features) > limit;
+  }
+
+  /** Returns the appearance of all pictures that this or the other one is of. */
+  public Familiarity and(Familiarity other) {
+    float[][] rows =
+        Stream.of(this, other)
+            .flatMap(each -> IntStream.range(0, each.centres.rows()).mapToObj(each.centres::row))
+            .toArray(float[][]::new);
+    return new Familiarity(Matrix.of(rows), Math.max(limit, other.limit));
   }
 
   /** Returns the same centres with another limit. */

@@ -41,7 +41,7 @@ public final class FamiliarityFit {
 
   /**
    * Returns the model with the appearance of its training pictures, if there are enough of them and
-   * their features are small enough.
+   * their features are small enough. What a model knows that it began with stays known.
    */
   public static CrossMediaModel in(
       CrossMediaModel model, List<Item> learned, Grouping grouping, long seed) {
@@ -76,7 +76,11 @@ public final class FamiliarityFit {
             .sorted()
             .toArray();
     float limit = (float) distances[(int) (WITHIN * (distances.length - 1))];
-    return limit > 0 ? model.withFamiliarity(any.withLimit(limit)) : model;
+    if (!(limit > 0)) {
+      return model;
+    }
+    Familiarity seenNow = any.withLimit(limit);
+    return model.withFamiliarity(model.familiarity().map(seenNow::and).orElse(seenNow));
   }
 
   private static boolean hasViews(Item item, PictureFeatures features) {

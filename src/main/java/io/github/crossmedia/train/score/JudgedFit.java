@@ -94,9 +94,12 @@ public record JudgedFit(
     Couple calibrated =
         couple.withCalibrations(new Calibrations(maps, couple.calibrations().back()));
     CrossMediaModel fitted =
-        model.isSymmetric()
-            ? CrossMediaModel.of(model.card(), model.space(), calibrated)
-            : new CrossMediaModel(model.card(), model.space(), calibrated, model.imageToText());
+        new CrossMediaModel(
+            model.card(),
+            model.space(),
+            calibrated,
+            model.isSymmetric() ? calibrated.reversed() : model.imageToText(),
+            model.familiarity());
     List<JudgedPair> most = ofTexts.size() >= ofPictures.size() ? ofTexts : ofPictures;
     HeldOutPairs heldOut = HeldOutPairs.of(most);
     int judges = (int) judgments.stream().map(Judgment::judge).distinct().count();

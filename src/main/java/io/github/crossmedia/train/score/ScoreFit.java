@@ -39,12 +39,13 @@ public record ScoreFit(CoupleFit textToImage, CoupleFit imageToText) {
   /** Returns the model with these scales and calibrations. */
   public CrossMediaModel apply(CrossMediaModel model) {
     Couple pictures = textToImage.apply(model.textToImage(), imageToText.maps());
-    return model.isSymmetric()
-        ? CrossMediaModel.of(model.card(), model.space(), pictures)
-        : new CrossMediaModel(
-            model.card(),
-            model.space(),
-            pictures,
-            imageToText.apply(model.imageToText(), textToImage.maps()));
+    return new CrossMediaModel(
+        model.card(),
+        model.space(),
+        pictures,
+        model.isSymmetric()
+            ? pictures.reversed()
+            : imageToText.apply(model.imageToText(), textToImage.maps()),
+        model.familiarity());
   }
 }

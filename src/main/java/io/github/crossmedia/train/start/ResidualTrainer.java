@@ -197,13 +197,13 @@ public final class ResidualTrainer implements Trainer {
     CrossMediaModel grown = ground.with(added);
     Map<String, String> all = new TreeMap<>(parameters.values());
     all.put(START, base.card().method());
-    return CrossMediaModel.of(
-        ModelCard.of(METHOD, all),
-        grown.space(),
+    Couple couple =
         grown
             .textToImage()
             .withScale(1, 0)
-            .withCalibrations(Calibrations.of(Calibration.unfitted())));
+            .withCalibrations(Calibrations.of(Calibration.unfitted()));
+    return new CrossMediaModel(
+        ModelCard.of(METHOD, all), grown.space(), couple, couple.reversed(), grown.familiarity());
   }
 
   /**

@@ -59,6 +59,18 @@ class FamiliarityFitTest {
     assertEquals(Optional.empty(), model.familiarity());
   }
 
+  @Test
+  void whatAModelKnewStaysKnownWhenItLearnsMore() {
+    CrossMediaModel before = FamiliarityFit.in(model(), pictures(2_000, 0), Grouping.NONE, 1);
+    CrossMediaModel after = FamiliarityFit.in(before, pictures(2_000, 5), Grouping.NONE, 1);
+
+    assertEquals(0, outside(after, pictures(1_000, 0)), 0.04);
+    assertEquals(0, outside(after, pictures(1_000, 5)), 0.04);
+    assertEquals(1, outside(after, pictures(100, 50)));
+    CrossMediaModel few = FamiliarityFit.in(before, pictures(20, 5), Grouping.NONE, 1);
+    assertEquals(before.familiarity(), few.familiarity());
+  }
+
   private static double outside(CrossMediaModel model, List<Item> pictures) {
     PictureFeatures features = PictureFeatures.of(model);
     Familiarity known = model.familiarity().orElseThrow();
