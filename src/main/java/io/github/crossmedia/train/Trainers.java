@@ -1,7 +1,6 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.train.concepts.DiscoveredVocabularyTrainer;
 import io.github.crossmedia.train.distil.DistilledWordsTrainer;
 import io.github.crossmedia.train.distil.NetworkPair;
 import io.github.crossmedia.train.distil.PairTrainer;
@@ -40,7 +39,6 @@ public final class Trainers {
   public static Trainers all() {
     List<Trainer> all = new ArrayList<>();
     all.add(new ContrastiveTrainer());
-    all.add(new DiscoveredVocabularyTrainer());
     all.add(new DistilledWordsTrainer(NetworkPair.Missing.INSTANCE));
     all.add(new KernelRidgeTrainer());
     all.add(new LandmarkRidgeTrainer());

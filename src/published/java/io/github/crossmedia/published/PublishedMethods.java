@@ -1,6 +1,7 @@
 package io.github.crossmedia.published;
 
 import io.github.crossmedia.published.clicks.ClickTrainer;
+import io.github.crossmedia.published.concepts.DiscoveredVocabularyTrainer;
 import io.github.crossmedia.published.generative.CmrmTrainer;
 import io.github.crossmedia.published.generative.CmttTrainer;
 import io.github.crossmedia.published.generative.PlsaTrainer;
@@ -19,6 +20,7 @@ public final class PublishedMethods implements TrainerSource {
     trainers.addAll(ClickTrainer.all());
     trainers.add(new CmrmTrainer());
     trainers.add(new CmttTrainer());
+    trainers.add(new DiscoveredVocabularyTrainer());
     trainers.add(new PlsaTrainer());
     return trainers;
   }

@@ -1,9 +1,9 @@
-package io.github.crossmedia.train.concepts;
+package io.github.crossmedia.published.concepts;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import io.github.crossmedia.model.projection.AffineProjection;
-import io.github.crossmedia.train.concepts.DiscoveredVocabularyTrainer.Concepts;
+import io.github.crossmedia.published.concepts.DiscoveredVocabularyTrainer.Concepts;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.crossmedia.train.concepts;
+package io.github.crossmedia.published.concepts;
 
 import java.util.Arrays;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package io.github.crossmedia.train.concepts;
+package io.github.crossmedia.published.concepts;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Calibration;

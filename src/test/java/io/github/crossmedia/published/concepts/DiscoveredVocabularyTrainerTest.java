@@ -1,4 +1,4 @@
-package io.github.crossmedia.train.concepts;
+package io.github.crossmedia.published.concepts;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
