@@ -19,8 +19,10 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TeachingTest {
 
   private static final int SCENES = 36;
+  private static final int LESSONS = 10;
 
   @TempDir private static Path indexed;
 
@@ -134,6 +137,28 @@ class TeachingTest {
             .getFirst()
             .name()
             .contains("snow"));
+  }
+
+  /** Each lesson makes a model, a version and a field with its cache of words. */
+  @Test
+  void nothingOfEarlierLessonsStaysInMemory() throws IOException, InterruptedException {
+    List<String> sunsets = named("sunset");
+    List<WeakReference<CrossMediaModel>> models = new ArrayList<>();
+    for (int lesson = 0; lesson < LESSONS; lesson++) {
+      gallery.teaching().teach("evening", sunsets.subList(0, 2), List.of());
+      gallery.searches().byText("evening snow", SearchOptions.first(3));
+      models.add(new WeakReference<>(gallery.model()));
+    }
+    System.gc();
+    for (int tries = 0; tries < LESSONS && alive(models) > 1; tries++) {
+      Thread.sleep(20);
+      System.gc();
+    }
+    assertEquals(1, alive(models), "models of " + LESSONS + " lessons in memory");
+  }
+
+  private static long alive(List<WeakReference<CrossMediaModel>> models) {
+    return models.stream().filter(model -> model.get() != null).count();
   }
 
   @Test
