@@ -1,19 +1,19 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.integration.Versions.unhashed;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.elastic.clients.transport.rest5_client.low_level.Request;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.client.Address;
+import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.NetworkUpload;
-import io.github.crossmedia.network.TinyNetwork;
+import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.network.text.ColourPair;
 import io.github.crossmedia.network.text.PairExport;
 import io.github.crossmedia.picture.network.NetworkContent;
-import io.github.crossmedia.picture.network.NetworkFiles;
-import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -22,31 +22,21 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.hc.core5.http.ContentType;
-import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Networks that are larger than a request may be, which is 9 megabytes here. */
+/** Networks and models that are larger than a request may be, which is 9 megabytes here. */
 @Tag("thorough")
 @OnElasticsearch(
     networks = true,
     settings = {"http.max_content_length: 9mb", "breaker.cross_media.limit: 60%"})
 final class LargeNetworksIT {
-
-  /** The node's limits are none to these, which would start another. */
-  @Nested
-  final class InItsConfiguration extends NetworkOnNode {}
 
   private static final String NETWORKS = "/_cross_media/networks";
   private static final String TOKENIZER = "all-minilm-l6-v2-q-tokenizer.json";
@@ -80,12 +70,8 @@ final class LargeNetworksIT {
     }
   }
 
-  private static NetworkFiles means() throws IOException {
-    return NetworkFiles.of(
-        NetworkContent.of(TinyNetwork.means(8, 8)), NetworkSettings.ofSize(8, 8, false), Map.of());
-  }
-
-  private static byte[] zip() throws IOException {
+  /** A network of texts alone, as LangChain4j's jars hold it. */
+  static byte[] zip() throws IOException {
     Map<String, NetworkContent> files = new TreeMap<>();
     files.put(NETWORK, resource(NETWORK));
     files.put(TOKENIZER, resource(TOKENIZER));
@@ -93,36 +79,31 @@ final class LargeNetworksIT {
   }
 
   private static Api.Answer put(Api api, String path, byte[] body) throws IOException {
-    Request request = new Request("PUT", NETWORKS + path);
-    request.setEntity(new ByteArrayEntity(body, ContentType.create("application/zip")));
-    return api.send(request);
+    return api.putFile(NETWORKS + path, body);
   }
 
   @Test
-  void theCommandLineSendsALargeNetworkInParts(ElasticsearchCluster cluster) throws Exception {
+  void theCommandLineSendsWhatItAdds(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
-    Path export = Files.createDirectories(folder.resolve("minilm"));
-    Files.write(export.resolve("model.onnx"), resource(NETWORK).copy());
-    Files.write(export.resolve("tokenizer.json"), resource(TOKENIZER).copy());
-    try (ColourPair user = new ColourPair(folder)) {
+    try (ColourPair pair = new ColourPair(folder)) {
       String url = "http://" + cluster.nodes().getFirst().http();
-      List<String> add =
-          List.of("network", "add", export.toString(), "--name", "minilm", "--url", url);
+      Path export = folder.resolve("colours");
+      String told = pair.run("network", "add", export, "--name", "colours", "--url", url);
+      assertTrue(told.contains("created in " + url), told);
+      told = pair.run("network", "add", export, "--name", "colours", "--url", url);
+      assertTrue(told.contains("unchanged in " + url), told);
+      JsonNode stored = api.json(NETWORKS + "/colours").at("/networks/0");
+      assertEquals(pair.view(), stored.path("network").textValue());
+      assertEquals(5, stored.path("files").size());
 
-      assertTrue(user.run(add).contains("created in " + url));
-      assertTrue(user.run(add).contains("unchanged in " + url));
-
-      JsonNode stored = api.get(NETWORKS + "/minilm").ok().json().at("/networks/0");
-      assertEquals(384, stored.path("text_dimensions").intValue());
-      JsonNode report = api.send("POST", "/_cross_media/models/_verify").ok().json();
-      assertTrue(report.path("whole").booleanValue(), report::toString);
-      assertEquals(stored.path("network"), report.at("/networks/0/network"));
+      assertEquals(
+          1, pair.execute(List.of("network", "add", export, "--url", "http://127.0.0.1:1")));
     }
   }
 
   /** Weights of more than 64 megabytes are read from the disk, and not into the heap. */
   @Test
-  void aNetworkThatIsReadFromTheDiskIsStoredAndRead(ElasticsearchCluster cluster) throws Exception {
+  void theCommandLineSendsALargeNetworkInParts(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
     float[] first = new float[1 << 12];
     first[0] = 1;
@@ -141,8 +122,11 @@ final class LargeNetworksIT {
       String url = "http://" + cluster.nodes().getFirst().http();
       String told = user.run("network", "add", export, "--name", "minilm-large", "--url", url);
       assertTrue(told.contains("created in " + url), told);
+      JsonNode stored = api.json(NETWORKS + "/minilm-large").at("/networks/0");
+      assertEquals(first.length, stored.path("text_dimensions").intValue());
       JsonNode report = api.send("POST", "/_cross_media/models/_verify").ok().json();
       assertTrue(report.path("whole").booleanValue(), report::toString);
+      assertEquals(stored.path("network"), report.at("/networks/0/network"));
     }
   }
 
@@ -162,9 +146,19 @@ final class LargeNetworksIT {
     assertTrue(missing.reason().contains("parts of the upload are missing"), missing.reason());
 
     put(api, part(upload, 1), slice(zip, 1)).ok();
+    // Clients of Elasticsearch send a request again that was refused because a node is busy.
+    api.set("breaker.cross_media.limit", "\"100b\"");
+    try {
+      assertEquals(413, api.send("POST", NETWORKS + "/minilm/_parts/" + upload).status());
+    } finally {
+      api.set("breaker.cross_media.limit", "null");
+    }
     Api.Answer stored = api.send("POST", NETWORKS + "/minilm/_parts/" + upload).ok();
     assertEquals(201, stored.status());
     assertEquals("created", stored.json().path("result").textValue());
+    assertEquals(384, stored.json().path("text_dimensions").intValue());
+    assertTrue(stored.json().path("picture_dimensions").isMissingNode());
+    assertEquals("Apache License 2.0", stored.json().path("licence").textValue());
 
     String broken = begin(api, "minilm");
     put(api, part(broken, 0), slice(zip, 0)).ok();
@@ -174,6 +168,44 @@ final class LargeNetworksIT {
     assertEquals(400, put(api, part("none", 0), slice(zip, 0)).status());
     assertEquals(400, put(api, part(upload, 1_000_000), slice(zip, 0)).status());
     assertEquals(400, api.send("POST", NETWORKS + "/minilm/_parts/" + broken).status());
+  }
+
+  @Test
+  void aModelThatIsLargerThanARequestIsSentInParts(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    Path file = Path.of("models/photographs.safetensors");
+    Path small = Path.of("models/photographs-squeezenet.safetensors");
+    assertTrue(Files.size(file) > 9 << 20);
+    Address address =
+        new Address(
+            Address.url("http://" + cluster.nodes().getFirst().http()),
+            new Address.Login.Nobody(),
+            Optional.empty());
+    try (Cluster client = Cluster.connect(address)) {
+      assertEquals("large@1", unhashed(StoredModel.put(client, "large", file).version()));
+      assertEquals("large@1", unhashed(StoredModel.put(client, "large", file).version()));
+      assertEquals("large@2", unhashed(StoredModel.put(client, "large", small).version()));
+    }
+    assertArrayEquals(
+        Files.readAllBytes(file), api.get("/_cross_media/models/large@1/_file").ok().bytes());
+    String upload = "/_cross_media/models/large/_parts/";
+    upload += api.post("/_cross_media/models/large/_parts").json().path("upload").textValue();
+    api.set("cross_media.model.max_size", "\"9mb\"");
+    try {
+      byte[] part = Arrays.copyOf(Files.readAllBytes(file), PART);
+      api.putFile(upload + "/0", part).ok();
+      Api.Answer more = api.putFile(upload + "/1", part);
+      assertEquals(413, more.status());
+      assertTrue(more.reason().contains("cross_media.model.max_size"), more.reason());
+    } finally {
+      api.set("cross_media.model.max_size", "null");
+    }
+    api.delete("/_cross_media/models/large?force=true").ok();
+    assertEquals(List.of(), models(api));
+  }
+
+  private static List<String> models(Api api) throws IOException {
+    return api.json("/_cross_media/models").path("models").findValuesAsText("model");
   }
 
   @Test
@@ -221,7 +253,7 @@ final class LargeNetworksIT {
   }
 
   /** What the node has in its temporary folder, but what the server itself puts there. */
-  private static List<String> temporary(ElasticsearchCluster cluster) throws IOException {
+  static List<String> temporary(ElasticsearchCluster cluster) throws IOException {
     Path folder = cluster.nodes().getFirst().folder().resolve("tmp");
     try (Stream<Path> files = Files.walk(folder)) {
       return files
@@ -254,55 +286,6 @@ final class LargeNetworksIT {
       assertTrue(!refused.json().toString().contains("cross-media-node"), refused.reason());
     }
     assertEquals(List.of("lock"), temporary(cluster));
-  }
-
-  /** The libraries of ONNX Runtime, and what is being stored. */
-  @Test
-  void whatANodeLeavesThatIsKilledIsRemovedAtItsNextStart(ElasticsearchCluster cluster)
-      throws Exception {
-    byte[] zip = zip();
-    Api before = Api.of(cluster);
-    String upload = begin(before, "minilm");
-    for (int part = 0; part * PART < zip.length; part++) {
-      put(before, part(upload, part), slice(zip, part)).ok();
-    }
-    try (ExecutorService client = Executors.newSingleThreadExecutor()) {
-      Future<Api.Answer> sent =
-          client.submit(() -> before.send("POST", NETWORKS + "/minilm/_parts/" + upload));
-      while (temporary(cluster).size() < 2 && !sent.isDone()) {
-        Thread.sleep(5);
-      }
-      cluster.nodes().getFirst().kill();
-      assertThrows(ExecutionException.class, sent::get);
-    }
-    assertTrue(temporary(cluster).size() > 1, "nothing was being stored");
-
-    cluster.start();
-
-    assertEquals(List.of("lock"), temporary(cluster));
-    Api api = Api.of(cluster);
-    put(api, "/minilm", NetworkUpload.zip(means().byName())).ok();
-    assertEquals(List.of("lock"), temporary(cluster), "libraries that are loaded are not kept");
-  }
-
-  /** Clients of Elasticsearch send a request again that was refused because a node is busy. */
-  @Test
-  void partsStayWhereTheSameRequestMaySucceedLater(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
-    byte[] zip = zip();
-    String upload = begin(api, "minilm");
-    for (int part = 0; part * PART < zip.length; part++) {
-      put(api, part(upload, part), slice(zip, part)).ok();
-    }
-    api.set("breaker.cross_media.limit", "\"100b\"");
-    try {
-      Api.Answer refused = api.send("POST", NETWORKS + "/minilm/_parts/" + upload);
-      assertEquals(413, refused.status());
-    } finally {
-      api.set("breaker.cross_media.limit", "null");
-    }
-    assertEquals(201, api.send("POST", NETWORKS + "/minilm/_parts/" + upload).ok().status());
   }
 
   /** Elasticsearch answers before it has read all, and closes the connection. */

@@ -46,17 +46,16 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A node looks at pictures with a network that lies in its configuration: part of {@link
- * LargeNetworksIT}.
+ * A node looks at pictures with networks that lie in its configuration: part of {@link RestartIT},
+ * as a node finds their folder when it starts.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class NetworkOnNode {
 
   @TempDir private Path folder;
 
-  @Test
-  @Order(1)
-  void aNodeSeesPicturesAsTheCommandLineDoes(ElasticsearchCluster cluster) throws Exception {
+  /** Does what the page says of networks that are not stored, but for the restart. */
+  static void configure(ElasticsearchCluster cluster, Path folder) throws Exception {
     Api api = Api.of(cluster);
     String missing = "means#0123456789ab";
     api.putModel("missing", PixelModels.of(missing, 3)).ok();
@@ -65,10 +64,18 @@ abstract class NetworkOnNode {
     String told = unseen.reason();
     assertTrue(told.contains("copy the network's folder [" + missing + "]"), told);
     assertTrue(!told.contains("crossmedia network"), told);
-    String name = follow(cluster, DocumentedBlock.of(Path.of("docs/networks.md"), "## On a node"));
+    api.delete("/_cross_media/models/missing?force=true").ok();
+    api.delete("/missing").ok();
+    follow(cluster, folder, DocumentedBlock.of(Path.of("docs/networks.md"), "## On a node"));
+  }
+
+  @Test
+  @Order(1)
+  void aNodeSeesPicturesAsTheCommandLineDoes(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
     NetworkLibrary library = library(cluster);
+    String name = library.fullName("squeezenet").orElseThrow();
     CrossMediaModel model = PixelModels.of(name, 3);
-    api = Api.of(cluster);
     api.putModel("looks", model).ok();
     Pixels pixels = Pixels.create(api, "looks", "");
 
@@ -225,15 +232,15 @@ abstract class NetworkOnNode {
    * Does what the page says after the installation, where nobody else may read what the reader's
    * user has.
    */
-  private String follow(ElasticsearchCluster cluster, List<DocumentedBlock> page) throws Exception {
+  private static void follow(ElasticsearchCluster cluster, Path folder, List<DocumentedBlock> page)
+      throws Exception {
     Path own = Files.createDirectories(folder.resolve(".local/share/crossmedia/networks"));
     Path file = Files.write(folder.resolve("means.onnx"), TinyNetwork.means(8, 8));
-    String name =
-        new NetworkLibrary(own)
-            .add(
-                "squeezenet",
-                file,
-                new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0, false, null));
+    new NetworkLibrary(own)
+        .add(
+            "squeezenet",
+            file,
+            new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0, false, null));
     try (Stream<Path> kept = Files.walk(own)) {
       for (Path each : (Iterable<Path>) kept::iterator) {
         String mode = Files.isDirectory(each) ? "rwx------" : "rw-------";
@@ -241,7 +248,6 @@ abstract class NetworkOnNode {
       }
     }
     ElasticsearchNode node = cluster.nodes().getFirst();
-    node.stop();
     String config = node.config().toString();
     Ran copied =
         new DocumentedShell(folder)
@@ -249,32 +255,16 @@ abstract class NetworkOnNode {
             .with("/etc/elasticsearch", config)
             .run(page.get(3).text());
     assertEquals(0, copied.code(), copied::toString);
-    Files.writeString(options(node), page.get(4).text().replace("/etc/elasticsearch", config));
-    cluster.start();
-    return name;
+    Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
+    Files.writeString(
+        options.resolve("networks.options"),
+        page.get(4).text().replace("/etc/elasticsearch", config));
   }
 
-  /** Puts one more network into the node's configuration, and restarts it unless it looks there. */
+  /** Puts one more network into the node's configuration. */
   private static String look(ElasticsearchCluster cluster, Added added) throws Exception {
-    ElasticsearchNode node = cluster.nodes().getFirst();
-    NetworkLibrary library = library(cluster);
-    Files.createDirectories(library.folder());
-    String name = added.to(library);
-    Path options = options(node);
-    boolean looks = Files.exists(options);
-    if (!looks) {
-      node.stop();
-      Files.writeString(options, "-Dcrossmedia.networks=" + library.folder() + "\n");
-    }
-    ServerUser.own(node.config());
-    if (!looks) {
-      cluster.start();
-    }
+    String name = added.to(library(cluster));
+    ServerUser.own(cluster.nodes().getFirst().config());
     return name;
-  }
-
-  private static Path options(ElasticsearchNode node) throws IOException {
-    return Files.createDirectories(node.config().resolve("jvm.options.d"))
-        .resolve("networks.options");
   }
 }

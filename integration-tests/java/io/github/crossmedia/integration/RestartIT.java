@@ -8,23 +8,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a node still has that was killed while it stored, and does not load again after a warm-up.
  */
 @Tag("thorough")
-@OnElasticsearch
+@OnElasticsearch(networks = true)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class RestartIT {
+
+  /** The same restart has the node find networks in its configuration. */
+  @Nested
+  final class InItsConfiguration extends NetworkOnNode {}
+
+  private static final String NETWORKS = "/_cross_media/networks";
 
   private static final byte[] LARGE = TestModels.file(TestModels.latent(1 << 20, 24));
   private static final byte[] CUT_OFF = TestModels.file(TestModels.latent(200_000, 24));
@@ -32,9 +41,12 @@ final class RestartIT {
       "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"kind\":\"chunk\"}},"
           + "{\"term\":{\"model\":\"killed\"}}]}},\"_source\":false}";
 
+  private static List<String> left;
+
   @BeforeAll
-  static void restart(ElasticsearchCluster cluster) throws IOException, InterruptedException {
+  static void restart(ElasticsearchCluster cluster, @TempDir Path folder) throws Exception {
     Api api = Api.of(cluster);
+    NetworkOnNode.configure(cluster, folder);
     assertTrue(LARGE.length > 96 << 20);
     assertEquals(413, api.putModel("huge", LARGE).status());
     api.set("cross_media.model.max_size", "\"99mb\"");
@@ -51,21 +63,31 @@ final class RestartIT {
     assertEquals(before + 2, loads(api));
 
     api.putModel("killed", TestModels.words(0.5f)).ok();
+    byte[] network = LargeNetworksIT.zip();
+    CompletableFuture<Api.Answer> unpacking =
+        CompletableFuture.supplyAsync(() -> put(api, NETWORKS + "/minilm", network));
+    while (!unpacking.isDone() && LargeNetworksIT.temporary(cluster).size() < 2) {
+      Thread.sleep(5);
+    }
     CompletableFuture<Api.Answer> storing =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return api.putModel("killed", CUT_OFF);
-              } catch (IOException e) {
-                throw new CompletionException(e);
-              }
-            });
+        CompletableFuture.supplyAsync(() -> put(api, "/_cross_media/models/killed", CUT_OFF));
     while (!storing.isDone() && chunks(api) < 4) {
       Thread.onSpinWait();
     }
-    cluster.restart(true);
+    cluster.nodes().getFirst().kill();
     storing.handle((answer, failure) -> answer).join();
+    unpacking.handle((answer, failure) -> answer).join();
+    left = LargeNetworksIT.temporary(cluster);
+    cluster.start();
     Api.of(cluster).get("/_cluster/health?wait_for_status=yellow").ok();
+  }
+
+  private static Api.Answer put(Api api, String path, byte[] file) {
+    try {
+      return api.putFile(path, file);
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
   }
 
   private static int chunks(Api api) throws IOException {
@@ -83,6 +105,21 @@ final class RestartIT {
 
   private static void assertFound(Api api) throws IOException {
     assertEquals(List.of("a"), new Photos(api, "warm").ask("\"text\":\"tiger\"").ids());
+  }
+
+  /** The libraries of ONNX Runtime, and what was being stored. */
+  @Test
+  @Order(0)
+  void temporaryFilesOfBeforeAreRemoved(ElasticsearchCluster cluster) throws IOException {
+    assertTrue(left.size() > 1, left + ": nothing was being stored");
+    assertEquals(List.of("lock"), LargeNetworksIT.temporary(cluster));
+    Api api = Api.of(cluster);
+    api.putFile(NETWORKS + "/minilm", LargeNetworksIT.zip()).ok();
+    assertEquals(
+        List.of("lock"),
+        LargeNetworksIT.temporary(cluster),
+        "libraries that are loaded are not kept");
+    api.delete(NETWORKS + "/minilm").ok();
   }
 
   @Test
