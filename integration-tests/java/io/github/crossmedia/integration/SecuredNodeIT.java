@@ -15,6 +15,9 @@ final class SecuredNodeIT {
   final class Networks extends SecuredNetworks {}
 
   @Nested
+  final class Answers extends AnswersByNetworks {}
+
+  @Nested
   final class Recording extends RecordingSecurity {}
 
   @Nested

@@ -2,49 +2,33 @@ package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.elastic.clients.transport.rest5_client.low_level.Request;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.answers.Answer;
 import io.github.crossmedia.client.NetworkUpload;
-import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.IndexProgress;
-import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.elasticsearch.PixelModels;
-import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.network.text.ColourPair;
-import io.github.crossmedia.network.text.LibraryTexts;
-import io.github.crossmedia.network.text.PairExport;
-import io.github.crossmedia.network.text.SentenceModels;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkFiles;
-import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
-import io.github.crossmedia.serve.Plan;
-import io.github.crossmedia.serve.PlanOptions;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
-import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,12 +38,6 @@ abstract class StoredNetworks {
 
   private static final int SIDE = 8;
   private static final NetworkSettings SETTINGS = NetworkSettings.ofSize(SIDE, SIDE, false);
-
-  /** Those of a network of 22 megabytes, of its tokenizer, of its settings, and its document. */
-  private static final int MINILM_PIECES = 22 + 1 + 1 + 1;
-
-  /** The same networks, by one runtime; Lucene adds up in another order once it is compiled. */
-  private static final double SAME = 1e-5;
 
   private static final String NETWORKS = "/_cross_media/networks";
   private static final String VERIFY = "/_cross_media/models/_verify";
@@ -186,7 +164,7 @@ abstract class StoredNetworks {
   void twoThatStoreTheSameAtOnceStoreItOnce(ElasticsearchCluster cluster) throws Exception {
     List<Api> nodes = each(cluster);
     byte[] zip = means();
-    for (int turn = 0; turn < 5; turn++) {
+    for (int turn = 0; turn < 3; turn++) {
       List<Callable<String>> uploads = new ArrayList<>();
       for (Api node : nodes) {
         uploads.add(() -> put(node, "means", zip).ok().json().path("result").textValue());
@@ -272,58 +250,7 @@ abstract class StoredNetworks {
     assertTrue(api.post(VERIFY).json().path("whole").booleanValue());
   }
 
-  @Test
-  void aNodeThatIsKilledWhileItStoresLeavesNoNetwork(ElasticsearchCluster cluster)
-      throws Exception {
-    Fleet fleet = new Fleet(cluster);
-    put(fleet.any(), "means", means()).ok();
-    fleet.await("green");
-    byte[] zip = NetworkUpload.zip(minilm());
-    boolean cutOff = false;
-    for (int turn = 0; turn < 5 && !cutOff; turn++) {
-      ElasticsearchNode storing = cluster.nodes().get(turn % cluster.nodes().size());
-      Api others = fleet.through(fleet.allBut(storing));
-      Api own = cluster.through(storing);
-      try (ExecutorService client = Executors.newSingleThreadExecutor()) {
-        Future<Api.Answer> sent = client.submit(() -> put(own, "minilm", zip));
-        while (pieces(others, "minilm#") < 3 && !sent.isDone()) {
-          Thread.sleep(5);
-        }
-        storing.kill();
-        try {
-          sent.get();
-        } catch (ExecutionException gone) {
-          assertInstanceOf(IOException.class, gone.getCause());
-        }
-      }
-      fleet.await("yellow");
-      cutOff = others.get(NETWORKS + "/minilm").status() == 404;
-      assertEquals(cutOff, pieces(others, "minilm#") < MINILM_PIECES, "a network or none");
-      fleet.heal();
-      if (cutOff) {
-        assertTrue(pieces(others, "minilm#") > 0, "nothing was cut off");
-        assertEquals(
-            "unchanged", put(others, "means", means()).ok().json().path("result").textValue());
-        assertEquals(0, pieces(others, "minilm#"));
-        assertEquals(201, put(others, "minilm", zip).ok().status());
-      }
-      assertEquals(MINILM_PIECES, pieces(others, "minilm#"));
-      fleet.any().delete(NETWORKS + "/minilm").ok();
-    }
-    assertTrue(cutOff, "no upload was cut off");
-  }
-
-  private static Map<String, NetworkContent> minilm() throws IOException {
-    Map<String, NetworkContent> files = new TreeMap<>();
-    for (String name : List.of("all-minilm-l6-v2-q.onnx", "all-minilm-l6-v2-q-tokenizer.json")) {
-      try (InputStream in = StoredNetworks.class.getResourceAsStream("/" + name)) {
-        files.put(name, NetworkContent.of(in.readAllBytes()));
-      }
-    }
-    return files;
-  }
-
-  /** A network of pictures alone, a pair as it is published, Immich's layout, one of texts. */
+  /** A pair of networks in the files as they are published. */
   @Test
   void aPairAsItWasPublishedReadsPicturesAndTexts(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
@@ -365,148 +292,7 @@ abstract class StoredNetworks {
     }
   }
 
-  /** Immich's layout, whose texts are unigrams of one length, gives the same scores everywhere. */
-  @Test
-  void aPairInImmichsLayoutScoresAlikeInFolderLibraryAndNode(ElasticsearchCluster cluster)
-      throws Exception {
-    LogConfigurator.configureESLogging();
-    Api api = Api.of(cluster);
-    try (ColourPair pair = new ColourPair(folder)) {
-      Path export = new PairExport(folder.resolve("ViT-Colours__made-up")).ofImmich(pair.words());
-      String url = "http://" + cluster.nodes().getFirst().http();
-      String told = pair.run("network", "add", export, "--name", "colours", "--url", url);
-      assertTrue(told.contains("created in " + url), told);
-      assertEquals(
-          "unchanged",
-          put(api, "colours", NetworkUpload.zip(read(export))).ok().json().path("result").asText());
-      Path collection = pair.collection();
-      Path model = folder.resolve("immich.safetensors");
-      pair.run(
-          List.of("train", "--method", "pair", "--collection", collection, "--out", model),
-          List.of("--network", "colours"));
-      List<Item> items = CollectionReader.readAll(collection);
-      Map<String, String> pixels = new TreeMap<>();
-      for (Item item : items) {
-        byte[] file = Files.readAllBytes(collection.resolveSibling(item.picture()));
-        pixels.put(item.id(), PixelModels.base64(file));
-      }
-      NetworkAnswersIT.Node node =
-          NetworkAnswersIT.Node.filled(api, "immich", model, "picture", pixels);
-      NetworkAnswersIT.Library library = NetworkAnswersIT.Library.of(model, items);
-      try (Gallery gallery =
-          Gallery.openOrMake(folder.resolve("index"), pair.pictures(), Optional.of(model))) {
-        gallery.indexer(1).run(IndexProgress.NONE);
-        for (String text : List.of("Green!", "yellow, and red")) {
-          Map<String, Float> found = node.scores("\"plan\":\"exact\",\"text\":\"" + text + "\"");
-          NetworkAnswersIT.assertSame(found, library.scores(text, Plan.EXACT), text);
-          NetworkAnswersIT.assertSame(
-              found, NetworkAnswersIT.scores(gallery, text, Plan.EXACT), text);
-        }
-        // This network makes zeros of words that are no colours: nothing is asked for.
-        String nothing = "a dog";
-        assertEquals(Map.of(), node.scores("\"plan\":\"exact\",\"text\":\"" + nothing + "\""));
-        assertEquals(Map.of(), library.scores(nothing, Plan.EXACT));
-        assertEquals(Map.of(), NetworkAnswersIT.scores(gallery, nothing, Plan.EXACT));
-      }
-    }
-  }
-
-  /**
-   * A sentence is read by a network in all three places, which also read it without each word: its
-   * score is split alike, and the parts add up to it.
-   */
-  @Test
-  void aSentenceIsExplainedAlikeInFolderLibraryAndNode(ElasticsearchCluster cluster)
-      throws Exception {
-    LogConfigurator.configureESLogging();
-    Api api = Api.of(cluster);
-    try (ColourPair pair = new ColourPair(folder)) {
-      pair.add();
-      Path networks = folder.resolve("networks");
-      Path collection = pair.collection();
-      SentenceModels.addFewWords(networks);
-      String sentences =
-          new LibraryTexts().named("minilm").map(NetworkFolder::ofTexts).orElseThrow();
-      for (String full : List.of(pair.view(), sentences)) {
-        put(api, full, NetworkUpload.zip(read(networks.resolve(full)))).ok();
-      }
-      Path model = folder.resolve("m.safetensors");
-      pair.run(
-          List.of("train", "--method", "fusion", "--collection", collection, "--out", model),
-          List.of("--members", "ridge,contrastive", "--picture-view", pair.view() + ":plain"),
-          List.of("--set", "weight.ridge=1", "--set", "weight.contrastive=1"),
-          List.of("--set", "factor.2=0.5", "--set", "contrastive.passes=0"),
-          List.of("--text-view", "tfidf,minilm"));
-      List<Item> items = CollectionReader.readAll(collection);
-      Map<String, String> pixels = new TreeMap<>();
-      for (Item item : items) {
-        byte[] file = Files.readAllBytes(collection.resolveSibling(item.picture()));
-        pixels.put(item.id(), PixelModels.base64(file));
-      }
-      NetworkAnswersIT.Node node = NetworkAnswersIT.Node.filled(api, "m", model, "picture", pixels);
-      NetworkAnswersIT.Library library = NetworkAnswersIT.Library.of(model, items);
-      try (Gallery gallery =
-          Gallery.openOrMake(folder.resolve("index"), pair.pictures(), Optional.of(model))) {
-        gallery.indexer(1).run(IndexProgress.NONE);
-        for (String text : List.of("green", "blue green", "blue beside green", "red puppies")) {
-          for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
-            String question = plan + " " + text;
-            String asked = "\"plan\":\"" + plan + "\",\"text\":\"" + text + "\"";
-            Map<String, Answer> onNode = node.answers(asked + ",\"explain\":true");
-            assertTrue(!onNode.isEmpty(), question);
-            for (Answer answer : onNode.values()) {
-              assertAddsUp(answer, question);
-              boolean tellsUnknown = answer.reasons().containsKey("WORD beside");
-              assertEquals(text.contains("beside"), tellsUnknown, question + " " + answer);
-            }
-            PlanOptions options = PlanOptions.of(plan);
-            Answer.assertSame(onNode, library.answers(text, options.explained()), SAME, question);
-            Answer.assertSame(
-                onNode, NetworkAnswersIT.answers(gallery, text, plan), SAME, question + ", folder");
-            Answer.assertSame(
-                node.answers(asked), library.answers(text, options), SAME, question + ", shortly");
-          }
-        }
-      }
-    }
-  }
-
-  private static void assertAddsUp(Answer answer, String question) {
-    double sum =
-        answer.reasons().entrySet().stream()
-            .filter(share -> !share.getKey().contains(" > "))
-            .mapToDouble(Map.Entry::getValue)
-            .sum();
-    assertEquals(answer.rawScore(), sum, SAME, question + " " + answer);
-  }
-
-  @Test
-  void theCommandLineSendsWhatItAdds(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
-    try (ColourPair pair = new ColourPair(folder)) {
-      String url = "http://" + cluster.nodes().getFirst().http();
-      Path export = folder.resolve("colours");
-      String told = pair.run("network", "add", export, "--name", "colours", "--url", url);
-      assertTrue(told.contains("created in " + url), told);
-      JsonNode stored = api.json(NETWORKS + "/colours").at("/networks/0");
-      assertEquals(pair.view(), stored.path("network").textValue());
-      assertEquals(5, stored.path("files").size());
-
-      assertEquals(
-          1, pair.execute(List.of("network", "add", export, "--url", "http://127.0.0.1:1")));
-    }
-  }
-
-  /** Sentences alone, as LangChain4j's jars hold them. */
-  @Test
-  void aNetworkOfTextsAloneIsStored(Api api) throws Exception {
-    JsonNode stored = put(api, "minilm", NetworkUpload.zip(minilm())).ok().json();
-    assertEquals(384, stored.path("text_dimensions").intValue());
-    assertTrue(stored.path("picture_dimensions").isMissingNode());
-    assertEquals("Apache License 2.0", stored.path("licence").textValue());
-  }
-
-  private static Map<String, NetworkContent> read(Path folder) throws IOException {
+  static Map<String, NetworkContent> read(Path folder) throws IOException {
     Map<String, NetworkContent> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {

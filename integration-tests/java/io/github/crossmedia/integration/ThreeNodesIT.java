@@ -2,34 +2,44 @@ package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import co.elastic.clients.transport.rest5_client.low_level.Rest5Client;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestClassOrder;
 
-/** A cluster of three, each node with the plugin. {@link NodesComeAndGoIT} stops some of them. */
+/**
+ * A cluster of three, each node with the plugin, where users log in. {@link NodesComeAndGoIT} stops
+ * some of them.
+ */
 @Tag("thorough")
-@OnElasticsearch(nodes = 3, networks = true)
+@OnElasticsearch(nodes = 3, networks = true, security = true)
+@TestClassOrder(ClassOrderer.OrderAnnotation.class)
 final class ThreeNodesIT {
 
   /** With nodes of their own these would start three more. */
   @Nested
+  @Order(1)
   final class Networks extends StoredNetworks {}
+
+  @Nested
+  @Order(2)
+  final class Calls extends StoreCalls {}
 
   private static final String TIGER = "\"text\":\"tiger\"";
 
   @Test
   void eachNodeHasThePlugin(ElasticsearchCluster cluster) throws IOException {
-    var nodes = cluster.request("GET", "/_nodes/plugins").path("nodes");
+    var nodes = Api.of(cluster).json("/_nodes/plugins").path("nodes");
 
     assertEquals(3, nodes.size());
     for (var node : nodes) {
@@ -53,28 +63,25 @@ final class ThreeNodesIT {
     photos.bulk(idsAndViews.toArray(String[]::new));
 
     for (String plan : List.of("exact", "words", "visual_words")) {
-      Map<String, Float> first = scores(cluster.nodes().getFirst(), plan);
+      Map<String, Float> first = scores(api, plan);
       assertEquals(20, first.size(), plan);
       for (ElasticsearchNode node : cluster.nodes()) {
-        assertEquals(first, scores(node, plan), plan + " through " + node.name());
+        assertEquals(first, scores(cluster.through(node), plan), plan + " through " + node.name());
       }
     }
   }
 
-  private static Map<String, Float> scores(ElasticsearchNode node, String plan) throws IOException {
-    try (Rest5Client http = Rest5Client.builder(URI.create("http://" + node.http())).build()) {
-      Map<String, Float> scores = new TreeMap<>();
-      for (JsonNode hit :
-          new Api(http, "")
-              .search(
-                  "three",
-                  "{\"size\":20,\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":"
-                      + Formatted.of("\"tiger snow\",\"plan\":\"%s\"}}}", plan))
-              .hits()) {
-        scores.put(hit.path("_id").textValue(), hit.path("_score").floatValue());
-      }
-      return scores;
+  private static Map<String, Float> scores(Api api, String plan) throws IOException {
+    Map<String, Float> scores = new TreeMap<>();
+    for (JsonNode hit :
+        api.search(
+                "three",
+                "{\"size\":20,\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":"
+                    + Formatted.of("\"tiger snow\",\"plan\":\"%s\"}}}", plan))
+            .hits()) {
+      scores.put(hit.path("_id").textValue(), hit.path("_score").floatValue());
     }
+    return scores;
   }
 
   @Test
@@ -85,10 +92,8 @@ final class ThreeNodesIT {
     api.putModel("staying", TestModels.words(0.5f)).ok();
     api.put("/left", "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}");
     for (ElasticsearchNode node : cluster.nodes()) {
-      try (Rest5Client http = Rest5Client.builder(URI.create("http://" + node.http())).build()) {
-        ask(new Api(http, ""), "leaving");
-        ask(new Api(http, ""), "staying");
-      }
+      ask(cluster.through(node), "leaving");
+      ask(cluster.through(node), "staying");
     }
     assertEquals(3, holding(api, "leaving@1"));
     assertEquals(3, holding(api, "staying@1"));
