@@ -121,6 +121,33 @@ class SelectionPageIT {
     browser.keep("like-these");
   }
 
+  /** A search by its name stands beside the albums and leads to its address. */
+  @Test
+  void aSearchIsSavedChosenAndForgotten() throws IOException {
+    browser.search("snow");
+    browser.find("#save-search").click();
+    assertEquals("snow", browser.find("#saving-name").getDomProperty("value"));
+    browser.find("#saving-name").sendKeys(" here");
+    browser.find("#saving button[value=save]").click();
+    browser.until(
+        "the search",
+        "return document.getElementById('album').selectedOptions[0]?.textContent === 'snow here'");
+    assertFalse(browser.find("#save-search").isDisplayed());
+    String zip = browser.find("#album-zip").getDomProperty("href");
+    assertTrue(zip.endsWith("/api/export?search=snow%20here"), zip);
+    browser.keep("saved-search");
+    browser.click(browser.find("#home"));
+    browser.until("all", "return location.search === ''");
+    browser.ask(
+        "const s = document.getElementById('album'); s.value = 'search/snow here';"
+            + " s.dispatchEvent(new Event('change'))");
+    browser.until("the search again", "return location.search === '?q=snow'");
+    browser.until("its tools", "return document.getElementById('forget-search').checkVisibility()");
+    browser.find("#forget-search").click();
+    browser.until("none", "return document.getElementById('save-search').checkVisibility()");
+    assertFalse(browser.find("#album-tools").isDisplayed());
+  }
+
   /** The bar has one row, on a phone as well. */
   @Test
   void theBarIsOneRowHigh() throws IOException {

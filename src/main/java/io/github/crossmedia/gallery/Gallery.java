@@ -15,6 +15,7 @@ import io.github.crossmedia.gallery.store.IndexedPictures;
 import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.store.LuceneIndex.IndexHolder;
 import io.github.crossmedia.gallery.store.Projector;
+import io.github.crossmedia.gallery.store.SavedSearches;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.gallery.teach.ExampleCandidates;
 import io.github.crossmedia.gallery.teach.Teaching;
@@ -45,6 +46,7 @@ public final class Gallery implements AutoCloseable {
   private final CrossMediaModel base;
   private final PictureEncoder encoder;
   private final IndexedPictures indexed;
+  private final SavedSearches savedSearches;
   private final boolean writable;
 
   private Gallery(IndexLayout layout, CrossMediaModel model, boolean writable) throws IOException {
@@ -53,6 +55,7 @@ public final class Gallery implements AutoCloseable {
     this.head = IndexHead.read(layout);
     this.base = ShippedLanguages.addTo(model);
     this.encoder = PictureEncoder.of(base);
+    this.savedSearches = SavedSearches.of(layout);
     Lessons lessons = Lessons.read(layout.lessons());
     this.indexed = new IndexedPictures(layout, new Projector(head, base, lessons), writable);
   }
@@ -145,6 +148,11 @@ public final class Gallery implements AutoCloseable {
   /** Returns the favourites and albums. */
   public AlbumBook albums() {
     return new AlbumBook(pictures(), indexed);
+  }
+
+  /** Returns the searches that are kept by a name. */
+  public SavedSearches savedSearches() {
+    return savedSearches;
   }
 
   /** Returns the pictures that several files hold. */

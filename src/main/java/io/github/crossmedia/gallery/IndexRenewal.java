@@ -58,13 +58,14 @@ public final class IndexRenewal {
   }
 
   /**
-   * Takes over the albums and teaches the lessons again, when all pictures are read and the index
-   * from before is closed.
+   * Takes over the albums and saved searches, and teaches the lessons again, when all pictures are
+   * read and the index from before is closed.
    *
    * @return sentences about it
    */
   public List<String> carry(Gallery next) throws IOException {
     int albums = next.albums().follow(index);
+    next.savedSearches().follow(index);
     int taught = 0;
     List<String> sentences = new ArrayList<>();
     for (Lessons.StoredLesson stored : Lessons.read(index.lessons()).taught()) {

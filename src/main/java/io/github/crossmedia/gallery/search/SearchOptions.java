@@ -33,6 +33,11 @@ public record SearchOptions(
     return new SearchOptions(count, from, newPlan, limits, order, readsTexts);
   }
 
+  /** Returns these options for another page of hits. */
+  public SearchOptions page(int newFrom, int newCount) {
+    return new SearchOptions(newCount, newFrom, plan, limits, order, readsTexts);
+  }
+
   /** Limits the search further. */
   SearchOptions and(List<SearchFilter> chips) {
     return new SearchOptions(count, from, plan, limits.and(chips), order, readsTexts);

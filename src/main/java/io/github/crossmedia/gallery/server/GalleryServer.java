@@ -91,6 +91,7 @@ public final class GalleryServer implements AutoCloseable {
     new TeachingApi(gallery).addTo(routes);
     new SelectionApi(gallery).addTo(routes);
     new AlbumApi(gallery).addTo(routes);
+    new SavedSearchApi(gallery).addTo(routes);
     GalleryServer started = new GalleryServer(PageServer.start(exposure, routes), gallery, routes);
     gallery.servedAt(started.address());
     return started;

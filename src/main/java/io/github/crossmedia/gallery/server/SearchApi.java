@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -126,14 +127,27 @@ final class SearchApi {
   }
 
   private Response like(Request request) throws IOException {
-    return Response.json(
-        gallery
-            .searches()
-            .like(
-                ids(request.path().get(2)),
-                ids(request.parameter("unlike").orElse("")),
-                options(request).withPlan(Plan.EXACT))
-            .orElseThrow(PictureApi::noPicture));
+    return Response.json(like(gallery, request.path().get(2), request, options(request)));
+  }
+
+  private static SearchResult like(
+      Gallery gallery, String ids, Request request, SearchOptions options) throws IOException {
+    return gallery
+        .searches()
+        .like(ids(ids), ids(request.parameter("unlike").orElse("")), options.withPlan(Plan.EXACT))
+        .orElseThrow(PictureApi::noPicture);
+  }
+
+  /** Returns what the address of the page finds. */
+  static SearchResult found(Gallery gallery, Request address, SearchOptions options)
+      throws IOException {
+    Optional<String> text = address.parameter("q");
+    Optional<String> like = address.parameter("like");
+    return text.isPresent()
+        ? gallery.searches().byText(text.get(), options)
+        : like.isPresent()
+            ? like(gallery, like.get(), address, options)
+            : gallery.searches().browse(options);
   }
 
   /** Returns ids in their order, which are separated by commas. */
@@ -150,7 +164,7 @@ final class SearchApi {
     return ids;
   }
 
-  private static SearchOptions options(Request request) {
+  static SearchOptions options(Request request) {
     SearchOptions first = SearchOptions.first(request.number("k", 48, 1, 200));
     return new SearchOptions(
         first.count(),

@@ -37,18 +37,24 @@ final class SelectionApi {
     routes.on("GET", "/api/export", this::export).on("POST", "/api/sidecars", this::write);
   }
 
-  /** Returns the files of some pictures, or of an album, as a ZIP or as a list of their paths. */
+  /**
+   * Returns the files of some pictures, of an album or of what a saved search finds, as a ZIP or as
+   * a list of their paths.
+   */
   private Response export(Request request) throws IOException {
     Optional<String> album = request.parameter("album");
+    Optional<String> search = request.parameter("search");
     List<String> ids =
         album.isPresent()
             ? gallery.albums().pictures(album.get())
-            : Arrays.asList(request.parameter("ids").orElse("").split(","));
+            : search.isPresent()
+                ? SavedSearchApi.found(gallery, search.get())
+                : Arrays.asList(request.parameter("ids").orElse("").split(","));
     List<Path> files = ids.stream().flatMap(id -> gallery.file(id).stream()).distinct().toList();
     if (files.isEmpty()) {
       throw PictureApi.noPicture();
     }
-    String name = album.orElse("pictures").replaceAll("[^\\p{Alnum} _-]", "_");
+    String name = album.or(() -> search).orElse("pictures").replaceAll("[^\\p{Alnum} _-]", "_");
     if (request.parameter("as").equals(Optional.of("list"))) {
       String list =
           files.stream()

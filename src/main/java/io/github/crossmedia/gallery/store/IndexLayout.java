@@ -55,6 +55,11 @@ public record IndexLayout(Path folder) {
     return folder.resolve("albums.json");
   }
 
+  /** Returns the searches that are kept by a name. */
+  Path searches() {
+    return folder.resolve("searches.json");
+  }
+
   Path thumbnails() {
     return folder.resolve("thumbnails");
   }

@@ -292,6 +292,47 @@ class AlbumApiTest {
     assertEquals("[]", get("api/albums").toString());
   }
 
+  /** What it finds is exported as one, new pictures with it. */
+  @Test
+  void aSavedSearchIsLiving() throws Exception {
+    String search = "{\"name\":\"Winters\",\"address\":\"q=january&folder=2012\"}";
+    assertEquals(200, post("api/searches", search).statusCode());
+    assertEquals("[" + search + "]", get("api/searches").toString());
+    String found = pictures.resolve("2012/Rome/a.jpg") + "\n";
+    String copy = pictures.resolve("2012/copy of e.jpg") + "\n";
+    String list = "api/export?search=Winters&as=list";
+    assertEquals(found + copy, text(list));
+
+    put(drawn.resolve("pictures").resolve(first()), "2012/new.jpg", january());
+    gallery.indexer(1).run(IndexProgress.NONE);
+    assertEquals(pictures.resolve("2012/new.jpg") + "\n" + found + copy, text(list));
+
+    post("api/searches", "{\"name\":\"Forests\",\"address\":\"q=forest\"}");
+    JsonNode forests = search("forest");
+    assertEquals(
+        forests.path("total").intValue() - hardly("forest"),
+        text("api/export?search=Forests&as=list").lines().count());
+    assertEquals(404, status("api/export?search=none", BodyHandlers.discarding()));
+    assertEquals(400, post("api/searches", "{\"name\":\"a/b\",\"address\":\"q=x\"}").statusCode());
+
+    post("api/searches", "{\"name\":\"Forests\"}");
+    assertEquals("[" + search + "]", get("api/searches").toString());
+  }
+
+  private static TaggedJpeg january() {
+    return new TaggedJpeg().exifTime("2014:01:02 03:04:05");
+  }
+
+  private static String first() throws IOException {
+    try (var listed = Files.list(drawn.resolve("pictures"))) {
+      return listed.sorted().toList().get(5).getFileName().toString();
+    }
+  }
+
+  private int status(String path, HttpResponse.BodyHandler<?> body) throws Exception {
+    return ask(request(path).build(), body).statusCode();
+  }
+
   private String found(String query) throws Exception {
     JsonNode result = search(query);
     assertFalse(result.path("isRanked").booleanValue(), query);
@@ -340,9 +381,12 @@ class AlbumApiTest {
   }
 
   private HttpResponse<String> post(String letter) throws Exception {
+    return post("api/albums", letter);
+  }
+
+  private HttpResponse<String> post(String path, String letter) throws Exception {
     return ask(
-        request("api/albums").POST(BodyPublishers.ofString(letter)).build(),
-        BodyHandlers.ofString());
+        request(path).POST(BodyPublishers.ofString(letter)).build(), BodyHandlers.ofString());
   }
 
   private JsonNode get(String path) throws Exception {

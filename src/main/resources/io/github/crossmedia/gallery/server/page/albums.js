@@ -2,11 +2,14 @@
 import { ask, guarded, send, session } from "./ask.js";
 import { $, make, toast } from "./elements.js";
 import { count, counted, say } from "./language.js";
-import { go, place } from "./place.js";
+import { go, goTo, place, searched } from "./place.js";
 
 const STAR = "favourites";
+/** Stands before the names of saved searches: no album has a slash in its name. */
+const SEARCH = "search/";
 const TOLD = "told of XMP files";
 let all = [];
+let searches = [];
 let last = localStorage.getItem("album") ?? "";
 let chosen = () => [];
 let changed = async () => {};
@@ -21,21 +24,26 @@ export const isStarred = (hit) => hit.albums.includes(STAR);
 const title = (name) => name === STAR ? say`★ Favourites` : name;
 
 export async function showAlbums() {
-  all = await ask("/api/albums");
+  [all, searches] = await Promise.all([ask("/api/albums"), ask("/api/searches")]);
   showChoice();
 }
 
 /** The list to choose an album from, and what can be done with the one that is shown. */
 function showChoice() {
   const shown = all.some((one) => one.name === place.album) || !place.album ? all : [...all, { name: place.album, pictures: 0 }];
-  $("album").hidden = !shown.length;
+  const saved = searches.find((one) => one.address === searched());
+  $("album").hidden = !shown.length && !searches.length;
   $("album").replaceChildren(make("option", { value: "" }, say`All pictures`),
     ...shown.map((one) => make("option", { value: one.name }, `${title(one.name)} (${count(one.pictures)})`)));
-  $("album").value = place.album;
-  $("album").classList.toggle("chosen", Boolean(place.album));
+  if (searches.length) $("album").append(make("optgroup", { label: say`Saved searches` },
+    ...searches.map((one) => make("option", { value: SEARCH + one.name }, one.name))));
+  $("album").value = saved ? SEARCH + saved.name : place.album;
+  $("save-search").hidden = !searched() || Boolean(saved) || searched() === `album=${encodeURIComponent(place.album)}`;
+  $("forget-search").hidden = !saved;
+  $("album").classList.toggle("chosen", Boolean(saved || place.album));
   $("albums").replaceChildren(...all.filter((one) => one.name !== STAR).map((one) => make("option", { value: one.name })));
-  $("album-tools").hidden = !place.album;
-  const address = `/api/export?album=${encodeURIComponent(place.album)}`;
+  $("album-tools").hidden = !place.album && !saved;
+  const address = saved ? `/api/export?search=${encodeURIComponent(saved.name)}` : `/api/export?album=${encodeURIComponent(place.album)}`;
   $("album-zip").href = address;
   $("album-list").href = `${address}&as=list`;
   $("put-last").hidden = !last;
@@ -83,7 +91,27 @@ async function putSelected(album, isIn) {
   toast(`${said}${refused.length ? say`, in the index only: ${refused.join("; ")}` : ""}.`, isIn ? say`Show` : "", () => go({ album: name, q: "", like: "", unlike: "", upload: "", within: "" }));
 }
 
-$("album").addEventListener("change", () => go({ album: $("album").value }));
+$("album").addEventListener("change", () => {
+  const chosen = searches.find((one) => SEARCH + one.name === $("album").value);
+  if (chosen) goTo(chosen.address);
+  else go({ album: $("album").value });
+});
+
+async function changeSearch(name, address) {
+  searches = await send("/api/searches", "POST", { name, address });
+  showChoice();
+}
+
+$("save-search").addEventListener("click", () => {
+  $("saving-name").value = place.q;
+  $("saving").showModal();
+});
+$("saving").addEventListener("close", () => {
+  const name = $("saving-name").value.trim();
+  if ($("saving").returnValue === "save" && name) guarded(() => changeSearch(name, searched()));
+  $("saving").returnValue = "";
+});
+$("forget-search").addEventListener("click", () => guarded(() => changeSearch($("album").value.slice(SEARCH.length), null)));
 $("put").addEventListener("click", () => {
   $("putting-name").value = "";
   $("putting").showModal();

@@ -40,6 +40,18 @@ export function go(change, instead = false) {
   changed();
 }
 
+const SEARCHED = NAMES.filter((name) => !["upload", "picture", "teach"].includes(name));
+
+/** The search alone, as the address has it; empty where nothing is asked for. */
+export function searched() {
+  const said = new URLSearchParams();
+  for (const name of SEARCHED) if (place[name] !== "") said.set(name, place[name]);
+  return place.upload === "" ? said.toString() : "";
+}
+
+/** Goes to a search as `searched` writes it. */
+export const goTo = (address) => go({ ...NOWHERE, ...Object.fromEntries(new URLSearchParams(address)) });
+
 const NOWHERE = Object.fromEntries(NAMES.map((name) => [name, ""]));
 const ELSEWHERE = { like: "", unlike: "", upload: "", within: "", picture: "", teach: "" };
 
