@@ -51,10 +51,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -79,6 +77,9 @@ final class EveryCommandIT {
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final String SENTENCE = "beach and sand and water";
+  private static final List<Feature> ONCE =
+      List.of(Feature.SEARCHED, Feature.INTERLEAVED, Feature.LOGGED, Feature.PROJECTED);
+
   private static final Pattern ADDRESS = Pattern.compile("(?m)^Open (http://\\S+?)/?[? ]");
 
   @TempDir private static Path folder;
@@ -91,50 +92,58 @@ final class EveryCommandIT {
     void of(TriedCommands made) throws Exception;
   }
 
-  /** The commands that use a model, in the order in which they are tried. */
-  private static final Map<String, Trial> ROWS = new LinkedHashMap<>();
+  /** The commands that search with a model, in the order in which they are tried. */
+  private static final Map<String, Trial> SEARCHING = new LinkedHashMap<>();
+
+  /** Those that make another model, or show one. */
+  private static final Map<String, Trial> LEARNING = new LinkedHashMap<>();
+
+  /** Those of a cluster. */
+  private static final Map<String, Trial> CLUSTER = new LinkedHashMap<>();
+
+  private static final List<Map<String, Trial>> ROWS = List.of(SEARCHING, LEARNING, CLUSTER);
 
   /** The commands that no model changes. */
   private static final Map<String, Trial> WITHOUT_MODEL = new LinkedHashMap<>();
 
   static {
-    ROWS.put("model info", EveryCommandIT::info);
-    ROWS.put("model verify", EveryCommandIT::verify);
-    ROWS.put("model export", EveryCommandIT::exported);
-    ROWS.put("extract", EveryCommandIT::extract);
-    ROWS.put("index", EveryCommandIT::index);
-    ROWS.put("search", EveryCommandIT::search);
-    ROWS.put("annotate", EveryCommandIT::annotate);
-    ROWS.put("run", EveryCommandIT::run);
-    ROWS.put("evaluate", EveryCommandIT::evaluate);
-    ROWS.put("judge", EveryCommandIT::judge);
-    ROWS.put("calibrate", EveryCommandIT::calibrate);
-    ROWS.put("advise", EveryCommandIT::advise);
-    ROWS.put("serve", EveryCommandIT::serve);
-    ROWS.put("open", EveryCommandIT::open);
-    ROWS.put("export pictures", EveryCommandIT::exportPictures);
-    ROWS.put("export query", EveryCommandIT::exportQuery);
-    ROWS.put("export words", EveryCommandIT::exportWords);
-    ROWS.put("add-words", EveryCommandIT::addWords);
-    ROWS.put("teach-word", EveryCommandIT::teachWord);
-    ROWS.put("learn-clicks", EveryCommandIT::learnClicks);
-    ROWS.put("train", EveryCommandIT::train);
-    ROWS.put("moments count", EveryCommandIT::momentsCount);
-    ROWS.put("moments sum", EveryCommandIT::momentsSum);
-    ROWS.put("moments train", EveryCommandIT::momentsTrain);
-    ROWS.put("cluster index", EveryCommandIT::clusterIndex);
-    ROWS.put("cluster explain", EveryCommandIT::clusterExplain);
-    ROWS.put("cluster check", EveryCommandIT::clusterCheck);
-    ROWS.put("cluster evaluate", EveryCommandIT::clusterEvaluate);
-    ROWS.put("cluster features", EveryCommandIT::clusterFeatures);
-    ROWS.put("cluster compare", EveryCommandIT::clusterCompare);
-    ROWS.put("cluster watch", EveryCommandIT::clusterWatch);
-    ROWS.put("cluster learn-clicks", EveryCommandIT::clusterLearnClicks);
-    ROWS.put("cluster rollback", EveryCommandIT::clusterRollback);
+    SEARCHING.put("model info", EveryCommandIT::info);
+    SEARCHING.put("model verify", EveryCommandIT::verify);
+    SEARCHING.put("model export", EveryCommandIT::exported);
+    SEARCHING.put("extract", EveryCommandIT::extract);
+    SEARCHING.put("index", EveryCommandIT::index);
+    SEARCHING.put("search", EveryCommandIT::search);
+    SEARCHING.put("annotate", EveryCommandIT::annotate);
+    SEARCHING.put("run", EveryCommandIT::run);
+    SEARCHING.put("evaluate", EveryCommandIT::evaluate);
+    SEARCHING.put("judge", EveryCommandIT::judge);
+    SEARCHING.put("advise", EveryCommandIT::advise);
+    SEARCHING.put("export pictures", EveryCommandIT::exportPictures);
+    SEARCHING.put("export query", EveryCommandIT::exportQuery);
+    LEARNING.put("calibrate", EveryCommandIT::calibrate);
+    LEARNING.put("serve", EveryCommandIT::serve);
+    LEARNING.put("open", EveryCommandIT::open);
+    LEARNING.put("export words", EveryCommandIT::exportWords);
+    LEARNING.put("add-words", EveryCommandIT::addWords);
+    LEARNING.put("teach-word", EveryCommandIT::teachWord);
+    LEARNING.put("learn-clicks", EveryCommandIT::learnClicks);
+    LEARNING.put("train", EveryCommandIT::train);
+    CLUSTER.put("cluster index", EveryCommandIT::clusterIndex);
+    CLUSTER.put("cluster explain", EveryCommandIT::clusterExplain);
+    CLUSTER.put("cluster check", EveryCommandIT::clusterCheck);
+    CLUSTER.put("cluster evaluate", EveryCommandIT::clusterEvaluate);
+    CLUSTER.put("cluster features", EveryCommandIT::clusterFeatures);
+    CLUSTER.put("cluster compare", EveryCommandIT::clusterCompare);
+    CLUSTER.put("cluster watch", EveryCommandIT::clusterWatch);
+    CLUSTER.put("cluster learn-clicks", EveryCommandIT::clusterLearnClicks);
+    CLUSTER.put("cluster rollback", EveryCommandIT::clusterRollback);
     WITHOUT_MODEL.put("help", made -> assertTrue(printed("help", "search").contains("-k")));
     WITHOUT_MODEL.put(
         "completion", made -> assertTrue(printed("completion").contains("teach-word")));
     WITHOUT_MODEL.put("codebook", EveryCommandIT::codebook);
+    WITHOUT_MODEL.put("moments count", EveryCommandIT::momentsCount);
+    WITHOUT_MODEL.put("moments sum", EveryCommandIT::momentsSum);
+    WITHOUT_MODEL.put("moments train", EveryCommandIT::momentsTrain);
     WITHOUT_MODEL.put("convert-judgments", EveryCommandIT::convertJudgments);
     WITHOUT_MODEL.put("demo", EveryCommandIT::demo);
     WITHOUT_MODEL.put("folders list", EveryCommandIT::foldersList);
@@ -170,7 +179,25 @@ final class EveryCommandIT {
             .map(each -> each.getKey().replaceFirst("crossmedia ", ""))
             .sorted()
             .toList(),
-        Stream.concat(ROWS.keySet().stream(), WITHOUT_MODEL.keySet().stream()).sorted().toList());
+        Stream.concat(ROWS.stream(), Stream.of(WITHOUT_MODEL))
+            .flatMap(rows -> rows.keySet().stream())
+            .sorted()
+            .toList());
+  }
+
+  /** A command with one shipped model in one state; the night tries each with all. */
+  @TestFactory
+  Stream<DynamicNode> eachCommandOnce() {
+    Kind other = Kind.SQUEEZENET.isHere() ? Kind.SQUEEZENET : Kind.PHOTOGRAPHS;
+    return Stream.of(
+        once(Kind.PHOTOGRAPHS, State.TAUGHT, SEARCHING, List.of()),
+        once(other, State.WIDENED, LEARNING, List.of()),
+        once(Kind.PHOTOGRAPHS, State.TRAINED, CLUSTER, ONCE));
+  }
+
+  private static DynamicNode once(
+      Kind kind, State state, Map<String, Trial> rows, List<Feature> features) {
+    return tried(new TriedCommands(kind, state, folder.resolve("once-" + kind)), rows, features);
   }
 
   @Tag("nightly")
@@ -209,20 +236,23 @@ final class EveryCommandIT {
   }
 
   private static Stream<DynamicNode> inState(State state) {
+    Map<String, Trial> all = new LinkedHashMap<>();
+    ROWS.forEach(all::putAll);
     return Stream.of(Kind.values())
         .filter(Kind::isHere)
-        .map(kind -> new TriedCommands(kind, state, folder.resolve(kind.name() + "-" + state)))
-        .map(EveryCommandIT::everything);
+        .map(kind -> new TriedCommands(kind, state, folder.resolve(kind.name())))
+        .map(made -> tried(made, all, List.of(Feature.values())));
   }
 
-  private static DynamicNode everything(TriedCommands made) {
+  private static DynamicNode tried(
+      TriedCommands made, Map<String, Trial> rows, List<Feature> features) {
     List<DynamicNode> tests = new ArrayList<>();
     tests.add(DynamicTest.dynamicTest("is made", made::make));
-    ROWS.forEach((name, trial) -> tests.add(DynamicTest.dynamicTest(name, () -> trial.of(made))));
-    for (Feature feature : Feature.values()) {
+    rows.forEach((name, trial) -> tests.add(DynamicTest.dynamicTest(name, () -> trial.of(made))));
+    for (Feature feature : features) {
       tests.add(DynamicTest.dynamicTest(feature.name(), () -> tried(feature, made)));
     }
-    return DynamicContainer.dynamicContainer(name(made), tests);
+    return DynamicContainer.dynamicContainer(made.name(), tests);
   }
 
   /** The words that a model in its state has and the shipped one lacks. */
@@ -481,7 +511,9 @@ final class EveryCommandIT {
         Files.writeString(
             made.file("more.txt"),
             Files.readString(made.file("texts.txt")).replace(ADDED, "frostling"));
-    Object[] command = {"add-words", "--model", made.model(), "--texts", texts, "--out", out};
+    Object[] command = {
+      "add-words", "--model", made.model(), "--texts", texts, made.known(), "--out", out
+    };
     if (made.state() == State.TAUGHT) {
       refused("words were taught to it", command);
       return;
@@ -530,14 +562,11 @@ final class EveryCommandIT {
   private static void behavior(TriedCommands made, List<String> ids, Recorded recorded) {
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 200; i++) {
-      String id = index(made.kind(), made.state()) + i;
+      String id = made.name() + i;
       ObjectNode query = JSON.createObjectNode().put("query_id", id).put("session_id", "s" + i);
       query.put("user_query", i % 2 == 0 ? "beach sand" : "snow mountain");
       query.put("timestamp", Instant.now().toString());
-      query
-          .withObject("/query_attributes")
-          .putArray("indices")
-          .add(index(made.kind(), made.state()));
+      query.withObject("/query_attributes").putArray("indices").add(made.name());
       query.withObject("/query_attributes").putArray("interleaved").add("a").add("b");
       int from = random.nextInt(ids.size());
       for (int j = 0; j < ids.size(); j++) {
@@ -566,15 +595,15 @@ final class EveryCommandIT {
     assertTrue(further.textEncoder().orElseThrow().vocabulary().words().containsAll(own(made)));
     assertTrue(further.space().sentences() > 0);
     assertEquals(made.read().card().licence(), further.card().licence());
+    assertEquals(made.read().familiarity(), further.familiarity());
   }
 
   private static void momentsCount(TriedCommands made) throws IOException {
     Path out = made.file("part.counts");
     printed(
         line(
-            "moments count --method ridge --picture-view ? --collection ? --out ?",
-            made.view(),
-            made.collection(),
+            "moments count --method ridge --picture-view blobs --collection ? --out ?",
+            made.file("blobs.jsonl"),
             out));
     assertTrue(FirstPass.read(List.of(out)).counts().items() > 0);
   }
@@ -586,7 +615,7 @@ final class EveryCommandIT {
         line(
             "moments sum --counts ? --collection ? --out ?",
             made.file("part.counts"),
-            made.collection(),
+            made.file("blobs.jsonl"),
             out));
     Moments moments = MomentsFile.read(List.of(out), ClickTask.NONE);
     assertEquals(moments.pass().counts().items(), moments.items());
@@ -600,14 +629,6 @@ final class EveryCommandIT {
     assertTrue(ModelFile.read(out).textEncoder().orElseThrow().vocabulary().size() > 0);
   }
 
-  private static String index(Kind kind, State state) {
-    return ("every-" + kind + "-" + state).toLowerCase(Locale.ROOT);
-  }
-
-  private static String name(TriedCommands made) {
-    return index(made.kind(), made.state());
-  }
-
   private static Object[] cluster(TriedCommands made, Object... more) {
     return new Object[] {
       "cluster",
@@ -615,7 +636,7 @@ final class EveryCommandIT {
       "--url",
       url,
       "--index",
-      name(made),
+      made.name(),
       Arrays.copyOfRange(more, 1, more.length)
     };
   }
@@ -628,13 +649,13 @@ final class EveryCommandIT {
             line(
                 "index --model ? --model-id ? --collection ?",
                 made.model(),
-                name(made),
+                made.name(),
                 made.collection()));
     printed(command);
-    assertEquals(PICTURES, api.json("/" + name(made) + "/_count").path("count").asInt());
+    assertEquals(PICTURES, api.json("/" + made.name() + "/_count").path("count").asInt());
     CrossMediaModel candidate = made.read().withCard(ModelCard.of("candidate", Map.of()));
-    api.putModel(name(made), candidate).ok();
-    api.put("/_cross_media/models/" + name(made) + "/_alias", "{\"current\":1,\"served\":[2]}");
+    api.putModel(made.name(), candidate).ok();
+    api.put("/_cross_media/models/" + made.name() + "/_alias", "{\"current\":1,\"served\":[2]}");
   }
 
   /** A version that made no document is explained as well, and parts of a score add up to it. */
@@ -665,7 +686,7 @@ final class EveryCommandIT {
     for (List<Object> plan : List.<List<Object>>of(List.of(), List.of("--plan", "words"))) {
       Ran checked =
           Ran.command(
-              cluster(made, "check", "--candidate", name(made) + "@2", "--gate", gate),
+              cluster(made, "check", "--candidate", made.name() + "@2", "--gate", gate),
               plan.toArray());
       assertEquals(3, checked.code(), checked::toString);
       assertTrue(
@@ -694,7 +715,7 @@ final class EveryCommandIT {
 
   private static void clusterFeatures(TriedCommands made) throws IOException {
     api.put(
-        "/_cross_media/feature_sets/" + name(made),
+        "/_cross_media/feature_sets/" + made.name(),
         "{\"features\":[{\"name\":\"seen\",\"template\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"{{words}}\",\"plan\":\"exact\"}}}]}");
     Path out = made.file("features.txt");
     printed(
@@ -746,7 +767,7 @@ final class EveryCommandIT {
                 made,
                 "watch",
                 "--model",
-                name(made),
+                made.name(),
                 "--day",
                 LocalDate.now(ZoneOffset.UTC),
                 "--dry-run",
@@ -761,34 +782,37 @@ final class EveryCommandIT {
   }
 
   private static void clusterLearnClicks(TriedCommands made) {
-    String told = printed(cluster(made, "learn-clicks", "--model", name(made), "--dry-run"));
+    String told = printed(cluster(made, "learn-clicks", "--model", made.name(), "--dry-run"));
     assertTrue(told.contains("doubly robust"), told);
   }
 
   private static void clusterRollback(TriedCommands made) throws IOException {
-    api.put("/_cross_media/models/" + name(made) + "/_alias", "{\"current\":2,\"served\":[1]}");
-    printed("cluster", "rollback", "--url", url, "--model", name(made));
-    String current = api.json("/_cross_media/models/" + name(made)).path("current").asText();
-    assertTrue(current.startsWith(name(made) + "@1#"), current);
+    api.put("/_cross_media/models/" + made.name() + "/_alias", "{\"current\":2,\"served\":[1]}");
+    printed("cluster", "rollback", "--url", url, "--model", made.name());
+    String current = api.json("/_cross_media/models/" + made.name()).path("current").asText();
+    assertTrue(current.startsWith(made.name() + "@1#"), current);
   }
 
   /** A feature of the cluster, in the index that the commands filled. */
   private static void tried(Feature feature, TriedCommands made) throws Exception {
-    String index = name(made);
+    String index = made.name();
     switch (feature) {
       case SEARCHED -> {
         for (String plan :
             List.of("", ",\"plan\":\"exact\"", ",\"plan\":\"words\"", ",\"min_score\":1e-9")) {
           assertProbable(search(made, "\"query\":" + clause(SENTENCE, plan)));
         }
-        own(made).forEach(word -> assertProbable(search(made, "\"query\":" + clause(word, ""))));
+        // a picture may keep sixteen other words
+        for (String word : own(made)) {
+          assertProbable(search(made, "\"query\":" + clause(word, ",\"plan\":\"exact\"")));
+        }
       }
       case RECORDED -> {
         String id = "recorded-" + index;
         String ext = ",\"ext\":{\"ubi\":{\"query_id\":\"" + id + "\",\"user_query\":\"beach\"}}";
         assertProbable(search(made, "\"query\":" + clause("beach", "") + ext));
         String recorded = "{\"query\":{\"term\":{\"query_id\":\"" + id + "\"}}}";
-        until(
+        Eventually.holds(
             () -> {
               api.post("/ubi_queries/_refresh");
               return !api.search("ubi_queries", recorded).hits().isEmpty();
@@ -823,8 +847,10 @@ final class EveryCommandIT {
       case SHADOWED -> {
         api.set("cross_media.shadow.versions", "[\"" + index + "@2\"]");
         api.set("cross_media.shadow.sample_rate", "1");
+        api.set("cross_media.shadow.max_load", "64");
+        api.set("cross_media.shadow.timeout", "\"1m\"");
         try {
-          until(
+          Eventually.holds(
               () -> {
                 assertProbable(search(made, "\"query\":" + clause("beach", "")));
                 JsonNode node = api.json("/_cross_media/_stats").path("nodes").elements().next();
@@ -873,7 +899,7 @@ final class EveryCommandIT {
 
   private static List<JsonNode> search(TriedCommands made, String body) {
     try {
-      return api.search(name(made), "{\"_source\":false," + body + "}").hits();
+      return api.search(made.name(), "{\"_source\":false," + body + "}").hits();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -885,13 +911,6 @@ final class EveryCommandIT {
       double score = hit.path("_score").doubleValue();
       assertTrue(score > 0 && score <= 1, hit::toString);
     }
-  }
-
-  private static void until(Callable<Boolean> happens) throws Exception {
-    for (int i = 0; i < 200 && !happens.call(); i++) {
-      Thread.sleep(50);
-    }
-    assertTrue(happens.call());
   }
 
   private static void codebook(TriedCommands made) throws IOException {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -95,6 +96,11 @@ record TriedCommands(Kind kind, State state, Path folder) {
     return file(state + "-index");
   }
 
+  /** Returns the name of its index and its model in a cluster. */
+  String name() {
+    return ("every-" + folder.getFileName() + "-" + state).toLowerCase(Locale.ROOT);
+  }
+
   /** The same with the model in another state. */
   TriedCommands in(State other) {
     return new TriedCommands(kind, other, folder);
@@ -110,6 +116,9 @@ record TriedCommands(Kind kind, State state, Path folder) {
 
   /** Draws the pictures and looks at them, and gets the model as it ships. */
   private void ship() throws IOException {
+    if (Files.exists(model())) {
+      return;
+    }
     draw();
     if (kind.network().isPresent() && !printed("network", "list").contains(kind.label() + "#")) {
       Path network = kind.network().get();
@@ -184,7 +193,7 @@ record TriedCommands(Kind kind, State state, Path folder) {
   }
 
   /** Returns the first view of the collection's pictures. */
-  String view() throws IOException {
+  private String view() throws IOException {
     try (Stream<String> lines = Files.lines(collection())) {
       JsonNode first = new JsonMapper().readTree(lines.findFirst().orElseThrow());
       return first.path("views").fieldNames().next();
@@ -230,7 +239,8 @@ record TriedCommands(Kind kind, State state, Path folder) {
                 "add-words --model ? --texts ? --out ?",
                 shipped.model(),
                 file("texts.txt"),
-                model()));
+                model()),
+            known());
         index(model());
       }
       case TRAINED -> {
@@ -243,6 +253,13 @@ record TriedCommands(Kind kind, State state, Path folder) {
         index(model());
       }
     }
+  }
+
+  /** Returns options that name pictures to a model that has no record of any. */
+  Object[] known() {
+    return kind == Kind.MOBILENET
+        ? line("--pictures ? --split valid", collection())
+        : new Object[0];
   }
 
   /** Runs a command that must succeed. */
