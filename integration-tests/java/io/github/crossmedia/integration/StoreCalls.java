@@ -45,8 +45,8 @@ abstract class StoreCalls {
   private static final String MODELS = "/_cross_media/models";
   private static final String NETWORKS = "/_cross_media/networks";
   private static final String ADMIN = "cross_media_admin";
-  private static final byte[] LARGE = TestModels.file(TestModels.latent(1 << 18, 24));
-  private static final int PART = 8 << 20;
+  private static final byte[] LARGE = TestModels.file(TestModels.latent(1 << 17, 24));
+  private static final int PART = 4 << 20;
 
   /** Those of a network of 22 megabytes, of its tokenizer, of its settings, and its document. */
   private static final int MINILM_PIECES = 22 + 1 + 1 + 1;

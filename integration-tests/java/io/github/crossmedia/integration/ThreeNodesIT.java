@@ -131,7 +131,7 @@ final class ThreeNodesIT {
     photos.put("first", "\"views\":{\"blobs\":{\"0\":2}}").ok();
     api.putModel("turning", TestModels.words(0.4f)).ok();
 
-    for (int swap = 0; swap < 10; swap++) {
+    for (int swap = 0; swap < 6; swap++) {
       int served = 2 - swap % 2;
       api.put(
           "/_cross_media/models/turning/_alias",
