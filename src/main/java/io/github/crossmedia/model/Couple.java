@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The two towers of one direction of search. The raw score of a document for a query is the dot
@@ -234,7 +235,7 @@ public record Couple(
     return new Couple(queryTower, documentTower, similarity, scale, offset, newCalibrations);
   }
 
-  /** Returns the map of a query's raw scores; for a text it depends on the known words. */
+  /** Returns the map of a query's raw scores; for a text it depends on the words that are read. */
   public Calibration calibration(Medium query) {
     return calibration(query, 0);
   }
@@ -245,7 +246,7 @@ public record Couple(
     return textEncoder()
         .map(
             encoder ->
-                maps.ofText(encoder.knownWords(query), beside + unknownWords(query, encoder)))
+                maps.ofText(readWords(query, encoder), beside + unknownWords(query, encoder)))
         .orElseGet(maps::any);
   }
 
@@ -262,8 +263,16 @@ public record Couple(
         .map(
             encoder ->
                 maps.ofTextAmong(
-                    encoder.knownWords(query), beside + among.unknownWords(query, encoder)))
+                    among.readWords(query, encoder), beside + among.unknownWords(query, encoder)))
         .orElseGet(maps::among);
+  }
+
+  /** A network reads words that the vocabulary lacks, too. */
+  private List<String> readWords(Medium query, TextEncoder encoder) {
+    List<String> known = encoder.knownWords(query);
+    return isReadWhole(query)
+        ? Stream.concat(known.stream(), encoder.unknownWords(query).stream()).toList()
+        : known;
   }
 
   private int unknownWords(Medium query, TextEncoder encoder) {

@@ -194,7 +194,11 @@ final class AddNetworkCommand implements Callable<Integer> {
     texts.ifPresent(
         text ->
             out.printf(
-                Locale.ROOT, "texts: %s, %d tokens%n", text.file(), text.settings().tokens()));
+                Locale.ROOT,
+                "texts: %s, %d tokens; `crossmedia DIR --network %s` searches pictures by it%n",
+                text.file(),
+                text.settings().tokens(),
+                full));
     labels.ifPresent(classes -> out.println(NetworkSummary.of(classes)));
     if (labels.isEmpty() && layers.isEmpty() && texts.isEmpty()) {
       addClasses(published, settings.with(Looks.WHOLE), full, library);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.LabelModel;
 import io.github.crossmedia.cli.options.NetworkNames;
+import io.github.crossmedia.cli.options.PairModel;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.network.NetworkLabels;
@@ -61,8 +62,8 @@ public final class NetworkCommand implements Runnable {
   @Command(
       name = "words",
       description =
-          "Writes a model whose words are the network's labels, which needs no pictures or"
-              + " captions.")
+          "Writes a model whose words are the network's labels, or those that a pair's network of"
+              + " texts reads, which needs no pictures or captions.")
   int words(
       @Parameters(paramLabel = "NAME", description = "As list shows it.") String name,
       @Option(
@@ -72,18 +73,25 @@ public final class NetworkCommand implements Runnable {
               description = "The file of the model.")
           Path out)
       throws IOException {
-    CrossMediaModel model =
-        LabelModel.kept(NetworkLibrary.ofUser(System.getenv()), NetworkNames.required(name));
-    ModelFile.write(model, out);
+    String full = NetworkNames.required(name);
     PrintWriter output = spec.commandLine().getOut();
+    Optional<Path> ofPair = PairModel.file(full);
+    if (ofPair.isPresent()) {
+      CrossMediaModel model = ModelFile.read(ofPair.get());
+      ModelFile.write(model, out);
+      int words = model.textEncoder().orElseThrow().vocabulary().size();
+      output.println(Formatted.of("%s: %,d words of the network of texts", out, words));
+      return 0;
+    }
+    CrossMediaModel model = LabelModel.kept(NetworkLibrary.ofUser(System.getenv()), full);
+    ModelFile.write(model, out);
     List<String> words = model.space().names();
-    output.printf(
-        Locale.ROOT,
-        "%s: %,d words, %,d of them names of classes%n",
-        out,
-        words.size(),
-        words.stream().filter(word -> model.origin(word).as().isEmpty()).count());
-    output.flush();
+    output.println(
+        Formatted.of(
+            "%s: %,d words, %,d of them names of classes",
+            out,
+            words.size(),
+            words.stream().filter(word -> model.origin(word).as().isEmpty()).count()));
     return 0;
   }
 

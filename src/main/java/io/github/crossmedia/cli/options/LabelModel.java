@@ -27,8 +27,6 @@ public final class LabelModel {
 
   private static final String SENTENCES = "minilm";
 
-  private static final String WORDS = "models/english-words.txt";
-
   private LabelModel() {}
 
   /** Returns what the classes of a network are called where its view is another layer. */
@@ -120,9 +118,8 @@ public final class LabelModel {
   private static LabelWords.Reading reading() throws IOException {
     LibraryTexts texts = new LibraryTexts();
     Optional<String> view = texts.named(SENTENCES);
-    Path list = Path.of(System.getProperty("crossmedia.home", ".")).resolve(WORDS);
-    return view.isPresent() && Files.exists(list)
-        ? new LabelWords.Reading(Files.readAllLines(list), words -> texts.views(view.get(), words))
+    return view.isPresent()
+        ? new LabelWords.Reading(EnglishWords.common(), words -> texts.views(view.get(), words))
         : LabelWords.Reading.NONE;
   }
 

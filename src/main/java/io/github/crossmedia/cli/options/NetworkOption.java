@@ -25,8 +25,8 @@ public final class NetworkOption {
       paramLabel = "NAME",
       description =
           "Look at pictures with this network, as `crossmedia network list` names it: takes the "
-              + "model in models/ that was learned on it, or one of its labels, or checks that"
-              + " --model was.")
+              + "model in models/ that was learned on it, or one of its labels or of its pair, or"
+              + " checks that --model was.")
   private Optional<String> network;
 
   @Spec(Spec.Target.MIXEE)
@@ -63,11 +63,20 @@ public final class NetworkOption {
                   + " clicks on the page, and captions by `crossmedia train`, teach more.");
       return labels;
     }
+    Optional<Path> pair = PairModel.file(full);
+    if (pair.isPresent()) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "Texts are read by the network itself. What its scores say was measured with"
+                  + " another pair: captions by `crossmedia train --method pair` say more.");
+      return pair;
+    }
     throw new NetworkException(
         Formatted.of(
-            "no model in models/ was learned on %s, and it was added without labels: learn one by"
-                + " `crossmedia train --pictures DIR --captions FILE --network %s --out FILE`, and"
-                + " name it by --model",
+            "no model in models/ was learned on %s, and it has neither labels nor a network of"
+                + " texts: learn one by `crossmedia train --pictures DIR --captions FILE --network"
+                + " %s --out FILE`, and name it by --model",
             full, network.get()));
   }
 

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.StatusLine;
+import io.github.crossmedia.cli.options.EnglishWords;
 import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.cli.options.ShippedModels;
@@ -497,7 +498,7 @@ public final class AddWordsCommand implements Callable<Integer> {
         sources.values().forEach(source -> words.addAll(source.words()));
         if (vocabulary.isPresent() || words.isEmpty()) {
           List<String> list =
-              Files.readAllLines(vocabulary.orElse(home.resolve("models/english-words.txt")));
+              vocabulary.isPresent() ? Files.readAllLines(vocabulary.get()) : EnglishWords.common();
           list.stream()
               .map(String::strip)
               .filter(line -> !line.isEmpty())

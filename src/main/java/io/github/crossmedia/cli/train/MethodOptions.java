@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.options.ExistingFile;
+import io.github.crossmedia.cli.options.LibraryPair;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;

@@ -5,16 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.network.text.ColourPair;
+import io.github.crossmedia.network.text.PairExport;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +91,41 @@ final class PublishedPairTest {
     assertEquals(1, pair.execute(List.of("search", "--index", index, "yellow")));
     assertTold(
         "made by a network that is not here: add the network by `crossmedia network add FILE");
+  }
+
+  @Test
+  void aPairAnswersWithoutAnyCaption() throws IOException {
+    Map<String, float[]> read = new TreeMap<>(pair.words());
+    read.put("fire", new float[] {1, 0.1f, 0});
+    read.put("grass", new float[] {0.1f, 1, 0.1f});
+    read.put("sea", new float[] {0, 0.1f, 1});
+    new PairExport(folder.resolve("colours")).write(read);
+    pair.add();
+    Path index = folder.resolve("index");
+    pair.run("index", "--pictures", pair.pictures(), "--network", "colours", "--index", index);
+    assertTold("Texts are read by the network itself.");
+    String found = pair.run("search", "--index", index, "--pixels-only", "-k", "20", "blue");
+    assertEquals(20, found.lines().count());
+    for (String line : found.lines().toList()) {
+      int number = Integer.parseInt(line.replaceFirst(".*?(\\d+)\\.png.*", "$1"));
+      assertEquals("blue", ColourPair.COLOURS.get(number % 3), line);
+    }
+    Path model = folder.resolve("words.safetensors");
+    String told = pair.run("network", "words", "colours", "--out", model);
+    assertTrue(told.contains(" words"), told);
+    CrossMediaModel made = ModelFile.read(model);
+    assertEquals("pair-words", made.card().method());
+    assertEquals(
+        List.of("fire", "grass", "sea"), made.textEncoder().orElseThrow().vocabulary().words());
+    Couple couple = made.textToImage();
+    QueryCalibrations maps = couple.calibrations().across();
+    assertEquals(
+        maps.byWords().getFirst(),
+        couple.calibration(Medium.ofText("blue")),
+        "the network reads a word that the vocabulary lacks");
+    assertEquals(maps.byWords().get(1), couple.calibration(Medium.ofText("a blue sea")));
+    float[] asked = couple.query(Medium.ofText("blue"));
+    assertTrue(score(asked, made, 0, 0, 1) > score(asked, made, 0, 1, 0));
   }
 
   @Test

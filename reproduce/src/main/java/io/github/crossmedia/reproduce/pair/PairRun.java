@@ -1,20 +1,28 @@
 package io.github.crossmedia.reproduce.pair;
 
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.QueryCalibrations;
+import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.reproduce.pair.PairExperiment.PairReport;
 import io.github.crossmedia.reproduce.published.Reproduction;
+import io.github.crossmedia.reproduce.sentences.TypedReliability;
 import io.github.crossmedia.train.distil.NetworkPair;
 import io.github.crossmedia.train.distil.PairTrainer;
+import io.github.crossmedia.train.distil.PairWords;
 import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.score.CaptionFit;
 import io.github.crossmedia.train.score.HeldOutScores;
 import io.github.crossmedia.train.task.Questions;
 import io.github.crossmedia.train.task.Scores;
+import io.github.crossmedia.train.task.Sentences;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import java.io.IOException;
@@ -25,6 +33,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
@@ -95,8 +105,13 @@ public final class PairRun {
             parts.left(),
             parts.asked(),
             PairExperiment.settings(parts.pair().view(), RAREST));
+    WithoutCaptions without =
+        WithoutCaptions.of(
+            parts, Files.readAllLines(setup.home().resolve("models/english-words.txt")));
     new Page(SCORES)
         .with("network", network)
+        .with("said", ReliabilityTable.bySteps(without.reliability()))
+        .with("maps", without.maps())
         .with("published", published.isPresent())
         .with("learned", learned.size())
         .with("fitted", fitted.size())
@@ -104,6 +119,42 @@ public final class PairRun {
         .plot("reliability", ReliabilityTable.diagram(scores))
         .write(setup.docs());
     return true;
+  }
+
+  /** What the scores of a pair say that saw no caption, and what captions say of them. */
+  record WithoutCaptions(Map<String, Reliability> reliability, PageTable maps) {
+
+    static final String SHIPPED = "without captions";
+    static final String FITTED = "fitted on captions";
+
+    private static final float[] KNOTS = {-1, 0, 1, 1.5f, 2, 2.5f, 3, 4};
+    private static final long SEED = 1;
+
+    static WithoutCaptions of(PairExperiment.Parts parts, List<String> common) {
+      CrossMediaModel shipped = PairWords.model(parts.pair(), common, IndexProgress.NONE);
+      TextEncoder encoder = shipped.textEncoder().orElseThrow();
+      CrossMediaModel fitted = CaptionFit.of(shipped, encoder, List.of(parts.left()), SEED);
+      Map<String, Reliability> made = new LinkedHashMap<>();
+      made.put(SHIPPED, TypedReliability.of(shipped, parts.asked(), encoder, parts.left()));
+      made.put(FITTED, TypedReliability.of(fitted, parts.asked(), encoder, parts.left()));
+      return new WithoutCaptions(made, maps(fitted));
+    }
+
+    private static PageTable maps(CrossMediaModel fitted) {
+      PageTable table = new PageTable().text("words");
+      for (float knot : KNOTS) {
+        table.numbers(Formatted.of("%.1f", knot));
+      }
+      QueryCalibrations across = fitted.textToImage().calibrations().across();
+      for (int words = 0; words < across.byWords().size(); words++) {
+        List<String> cells = new ArrayList<>(List.of(Formatted.of("%d", words + 1)));
+        for (float knot : KNOTS) {
+          cells.add(Formatted.of("%.5f", across.byWords().get(words).apply(knot)));
+        }
+        table.row(cells);
+      }
+      return table;
+    }
   }
 
   /** The page of a pair and its words. */
@@ -237,8 +288,29 @@ public final class PairRun {
         }
       }
       CrossMediaModel calibrated = scores.fit().apply(model);
-      made.put(LEARNED, ReliabilityTable.reliability(calibrated, questions));
+      made.put(LEARNED, ofWholeTexts(calibrated, asked, questions));
       return made;
+    }
+
+    /** A pair's network reads whole texts, so that no word of them is unknown. */
+    private static Reliability ofWholeTexts(
+        CrossMediaModel model, List<Item> asked, Questions questions) {
+      TextEncoder encoder = model.textEncoder().orElseThrow();
+      List<String> sentences =
+          asked.stream().flatMap(item -> Sentences.in(item.text()).stream()).toList();
+      Reliability reliability = new Reliability();
+      Scores scores = questions.scores(model);
+      for (int query = 0; query < questions.size(); query++) {
+        Set<String> words = new TreeSet<>(encoder.knownWords(sentences.get(query)));
+        words.addAll(encoder.unknownWords(sentences.get(query)));
+        Calibration map = model.textToImage().calibrations().across().ofText(words);
+        float[] raw = scores.scores(query);
+        for (int picture = 0; picture < raw.length; picture++) {
+          boolean isOwn = Arrays.binarySearch(questions.relevant(query), picture) >= 0;
+          reliability.add(questions.words(query), map.apply(raw[picture]), isOwn);
+        }
+      }
+      return reliability;
     }
 
     private static float[] softmax(float[] cosines, double temperature) {

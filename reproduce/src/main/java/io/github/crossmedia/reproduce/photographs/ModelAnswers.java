@@ -1,31 +1,25 @@
 package io.github.crossmedia.reproduce.photographs;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.collection.QuerySet;
-import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.reproduce.sentences.AskedTexts;
-import io.github.crossmedia.train.task.PointScores;
+import io.github.crossmedia.reproduce.sentences.TypedReliability;
 import io.github.crossmedia.train.task.Questions;
 import io.github.crossmedia.train.task.Scores;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -58,9 +52,6 @@ record ModelAnswers(
           "snow", "beach", "dog", "pool", "street", "flowers", "horse", "car", "mountain", "water");
 
   private static final int TEN = 10;
-
-  /** The most typed queries of one length. */
-  private static final int TYPED = 1_000;
 
   private static final long SEED = 1;
 
@@ -112,7 +103,7 @@ record ModelAnswers(
         answered(model, pictures, groups, texts, bootstrap),
         typed.isEmpty()
             ? Optional.empty()
-            : Optional.of(reliability(model, pictures, encoder, typed)),
+            : Optional.of(TypedReliability.of(model, pictures, encoder, typed)),
         typed.isEmpty() ? List.of() : KeptWords.of(model, pictures, encoder, resamples),
         outside(model, pictures));
   }
@@ -126,33 +117,6 @@ record ModelAnswers(
     Map<String, ResampledFigure> figures = new LinkedHashMap<>();
     texts.forEach(asked -> figures.put(asked.kind(), asked.of(model, pictures, groups, bootstrap)));
     return figures;
-  }
-
-  /** Returns what the scores say and what is true, for queries made of other captions. */
-  private static Reliability reliability(
-      CrossMediaModel model, List<Item> pictures, TextEncoder encoder, List<Item> typed) {
-    QuerySet queries =
-        TypedQueries.of(typed.stream().map(Item::text).toList(), encoder, TYPED, SEED)
-            .ofAtMost(Reliability.MAX_WORDS)
-            .among(pictures.stream().map(item -> encoder.counts(item.text())).toList());
-    List<Medium> texts =
-        IntStream.range(0, queries.size())
-            .mapToObj(query -> Arrays.stream(queries.words(query)))
-            .map(places -> places.mapToObj(encoder.vocabulary()::word))
-            .map(words -> Medium.ofText(words.collect(Collectors.joining(" "))))
-            .toList();
-    PointScores scores =
-        PointScores.of(model.textToImage(), texts, pictures.stream().map(Item::medium).toList());
-    Reliability reliability = new Reliability();
-    for (int query = 0; query < texts.size(); query++) {
-      Calibration map = model.textToImage().calibration(texts.get(query));
-      float[] raw = scores.scores(query);
-      for (int picture = 0; picture < raw.length; picture++) {
-        boolean isRelevant = Arrays.binarySearch(queries.relevant(query), picture) >= 0;
-        reliability.add(queries.words(query).length, map.apply(raw[picture]), isRelevant);
-      }
-    }
-    return reliability;
   }
 
   private static double outside(CrossMediaModel model, List<Item> pictures) {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.reproduce.published;
 
+import io.github.crossmedia.cli.options.LibraryPair;
 import io.github.crossmedia.cli.options.NetworkNames;
-import io.github.crossmedia.cli.train.LibraryPair;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.io.PrintWriter;

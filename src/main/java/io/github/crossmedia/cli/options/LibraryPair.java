@@ -1,6 +1,5 @@
-package io.github.crossmedia.cli.train;
+package io.github.crossmedia.cli.options;
 
-import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.network.text.TextNetwork;
@@ -33,7 +32,7 @@ public final class LibraryPair implements NetworkPair {
    *
    * @throws NetworkException if no network of this name was added, or if it has no text side
    */
-  static LibraryPair named(String name) throws IOException {
+  public static LibraryPair named(String name) throws IOException {
     String full = NetworkNames.required(name);
     return with(full)
         .orElseThrow(
