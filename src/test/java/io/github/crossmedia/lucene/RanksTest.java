@@ -61,8 +61,8 @@ import org.junit.AfterClass;
 @LuceneTestCase.SuppressCodecs("SimpleText")
 public class RanksTest extends VectorFormatsTestCase {
 
-  private static final int CASES = Integer.getInteger("crossmedia.differential.checks", 300) / 5;
-  private static final int CASES_AN_INDEX = 20;
+  private static final int CASES = Integer.getInteger("crossmedia.differential.checks", 300) / 10;
+  private static final int CASES_AN_INDEX = 10;
   private static final int PICTURES = 1_500;
 
   /** The first segment has more documents than are bounded at once. */
