@@ -333,8 +333,8 @@ public final class TextWords {
                 sum.towers().stream().map(part -> tower(part, more)).toList(), sum.weights());
         default ->
             throw new IllegalArgumentException(
-                "words can't be added to this model, as words were taught to it: add them to the"
-                    + " model it was taught from, and teach afterwards");
+                "words can't be added to this model, as it was taught or trained further: add them"
+                    + " to the model it was made from, and teach or train that");
       };
     }
 
