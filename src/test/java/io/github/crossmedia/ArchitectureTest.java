@@ -384,6 +384,10 @@ final class ArchitectureTest {
               .beFinal());
 
   @ArchTest
+  static final ArchRule textsReadAlikeEverywhere =
+      rule(LocaleTest.noTextFollowsTheLocaleOfTheMachine);
+
+  @ArchTest
   static final ArchRule textsAreFormattedInOnePlace =
       rule(
           noClasses()

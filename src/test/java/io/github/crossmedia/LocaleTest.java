@@ -2,14 +2,20 @@ package io.github.crossmedia;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 
-/** Holds for tests, too: the test frameworks of Elasticsearch and Lucene draw a locale for each. */
-@AnalyzeClasses(packages = "io.github.crossmedia")
+/**
+ * Tests write texts alike everywhere, too: the test frameworks of Elasticsearch and Lucene draw a
+ * locale for each. {@link ArchitectureTest} holds the product to the same rule.
+ */
+@AnalyzeClasses(
+    packages = "io.github.crossmedia",
+    importOptions = ImportOption.OnlyIncludeTests.class)
 final class LocaleTest {
 
   /** A number reads alike in Cairo and in Berlin, in a message as in a request. */
