@@ -126,6 +126,7 @@ class ConceptsPageIT {
             + " && document.querySelectorAll('.tile').length > 0");
     browser.click(browser.find(".tile .open"));
     browser.until("concepts", "return document.querySelectorAll('#concepts li').length > 0");
+    browser.click(browser.find("#numbers summary"));
 
     assertEquals("Both are about", browser.find("#why-concepts").getDomProperty("innerText"));
     for (WebElement concept : browser.all("#concepts li")) {
