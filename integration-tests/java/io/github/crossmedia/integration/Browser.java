@@ -210,8 +210,22 @@ final class Browser implements AutoCloseable {
   void until(String what, String script) {
     long end = System.currentTimeMillis() + PATIENCE.toMillis();
     while (!isTrueBy(end, script)) {
-      assertTrue(System.currentTimeMillis() < end, "waited in vain for " + what);
+      assertTrue(
+          System.currentTimeMillis() < end, () -> "waited in vain for " + what + ": " + state());
     }
+  }
+
+  /** What the page says and has asked for, for the message of a test that waited in vain. */
+  private Object state() {
+    return ask(
+        """
+        return JSON.stringify({
+          at: location.href, is: document.readyState,
+          says: ["status", "verdict"].map((id) => document.getElementById(id)?.textContent),
+          asked: performance.getEntriesByType("resource")
+            .map((each) => new URL(each.name).pathname + " " + each.responseStatus).slice(-12),
+        })\
+        """);
   }
 
   private boolean isTrueBy(long end, String script) {
