@@ -219,9 +219,11 @@ final class RandomModels {
     return Medium.ofViews(new HashMap<String, View>(counts));
   }
 
-  /** A text of one to five words, some of them repeated or unknown. */
+  /** One to five words, of which some are repeated or unknown, but never all. */
   String text() {
-    return text(1 + random.nextInt(5));
+    String known = words.get(random.nextInt(words.size()));
+    int others = random.nextInt(5);
+    return others == 0 ? known : known + " " + text(others);
   }
 
   String text(int length) {
