@@ -1,5 +1,8 @@
 package io.github.crossmedia.lucene;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import io.github.crossmedia.lucene.ExactQuery.ExactScorer;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
@@ -31,6 +34,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
 
 /**
  * The plan {@code words} for texts of several words where a model has a space of sentences, too:
@@ -40,10 +44,13 @@ import org.apache.lucene.util.BytesRef;
  */
 final class ComparedQuery extends Query {
 
+  /** A filter with so many times fewer documents than the words have leads by itself. */
+  private static final int LEADS = 8;
+
   /** Sums of the same floats in another order differ by less than this fraction. */
   private static final double SAME = 1e-5;
 
-  private final Query exact;
+  private final ExactQuery exact;
   private final Query found;
   private final PreparedQuery.Words words;
   private final WindowCache windows;
@@ -51,37 +58,35 @@ final class ComparedQuery extends Query {
   /**
    * Creates a query.
    *
-   * @param exact compares with the points of the words, in doc values or in a Lucene vector field
+   * @param exact compares with the points of the words
    * @param found finds documents by the words
    */
-  ComparedQuery(Query exact, Query found, PreparedQuery.Words words, WindowCache windows) {
+  ComparedQuery(ExactQuery exact, Query found, PreparedQuery.Words words, WindowCache windows) {
     this.exact = exact;
     this.found = found;
     this.words = words;
     this.windows = windows;
   }
 
-  private Query all() {
+  /** Returns a query that compares all documents that are found. */
+  static Query all(Query exact, Query found) {
     return new BooleanQuery.Builder().add(exact, Occur.MUST).add(found, Occur.FILTER).build();
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    Weight all = searcher.createWeight(searcher.rewrite(all()), scoreMode, boost);
-    return scoreMode == ScoreMode.TOP_SCORES && exact instanceof ExactQuery vectors
-        ? new BoundedWeight(all, vectors, boost)
-        : all;
+    Query all = searcher.rewrite(all(exact, found));
+    Weight every = searcher.createWeight(all, scoreMode, boost);
+    return scoreMode == ScoreMode.TOP_SCORES ? new ComparedWeight(every, boost) : every;
   }
 
-  private final class BoundedWeight extends FilterWeight {
+  private final class ComparedWeight extends FilterWeight {
 
-    private final ExactQuery vectors;
     private final float boost;
 
-    BoundedWeight(Weight all, ExactQuery vectors, float boost) {
+    ComparedWeight(Weight all, float boost) {
       super(ComparedQuery.this, all);
-      this.vectors = vectors;
       this.boost = boost;
     }
 
@@ -94,10 +99,11 @@ final class ComparedQuery extends Query {
       return new ScorerSupplier() {
         @Override
         public Scorer get(long leadCost) throws IOException {
-          Scorer scorer = all.get(leadCost);
-          return bounds(context.reader())
-              .<Scorer>map(bounds -> new BoundedScorer(scorer, bounds))
-              .orElse(scorer);
+          Optional<Scorer> pruned =
+              leadCost < all.cost() / LEADS
+                  ? Optional.empty()
+                  : pruned(context.reader(), all.cost());
+          return pruned.isPresent() ? pruned.get() : all.get(leadCost);
         }
 
         @Override
@@ -112,45 +118,46 @@ final class ComparedQuery extends Query {
       };
     }
 
-    /** Returns what bounds the scores of a segment, if one version projected all its documents. */
-    private Optional<Bounds> bounds(LeafReader reader) throws IOException {
-      String field = vectors.fields().field();
-      SortedDocValues models = OptionalDocValues.sorted(reader, FieldNames.model(field));
-      int[] places = SegmentModels.places(models, vectors.versions());
+    private Optional<Scorer> pruned(LeafReader reader, long cost) throws IOException {
+      SortedDocValues models =
+          OptionalDocValues.sorted(reader, FieldNames.model(exact.fields().field()));
+      int[] places = SegmentModels.places(models, exact.versions());
       if (places.length != 1 || places[0] < 0) {
         return Optional.empty();
       }
-      QueryVector point = vectors.versions().get(places[0]);
+      QueryVector point = exact.versions().get(places[0]);
       int last = words.sentences().get(places[0]);
       Optional<WordWeights> known = words(point, last);
       if (known.isEmpty()) {
         return Optional.empty();
       }
-      Optional<SentenceBounds.ForQuery> sentences = sentences(reader, point, last, known.get());
-      if (sentences.isEmpty()) {
+      Optional<SentenceBounds.ForQuery> bounds = bounds(reader, point, last, known.get());
+      if (bounds.isEmpty()) {
         return Optional.empty();
       }
       List<Word> inSegment = new ArrayList<>();
-      TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
+      String name = FieldNames.words(exact.fields().field());
+      TermsEnum terms = Terms.getTerms(reader, name).iterator();
       for (Map.Entry<String, Float> word : known.get().weights().entrySet()) {
         if (terms.seekExact(new BytesRef(word.getKey()))) {
           inSegment.add(
               new Word(
-                  sentences.get().weight(word.getValue()),
-                  terms.postings(null, PostingsEnum.FREQS)));
+                  bounds.get().weight(word.getValue()), terms.postings(null, PostingsEnum.FREQS)));
         }
       }
+      SegmentVectors vectors = SegmentVectors.of(reader, exact.fields(), exact.versions());
+      ExactScorer scorer = new ExactScorer(vectors, exact.versions(), boost);
       ScoreMap map = new ScoreMap(point.calibration(), boost);
-      return Optional.of(new Bounds(inSegment, sentences.get(), map));
+      return Optional.of(new PrunedScorer(inSegment, bounds.get(), scorer, map, cost));
     }
 
     /**
-     * Returns what bounds the sentences of a segment, if all its vectors are in doc values as they
-     * were written and not too long to be bounded.
+     * Returns the bounds of a segment, if all its vectors are in doc values as they were written
+     * and not too long to be bounded.
      */
-    private Optional<SentenceBounds.ForQuery> sentences(
+    private Optional<SentenceBounds.ForQuery> bounds(
         LeafReader reader, QueryVector point, int last, WordWeights known) throws IOException {
-      PointFields fields = vectors.fields();
+      PointFields fields = exact.fields();
       float[] query = point.vector().toArray();
       if (last > SentenceBounds.MAX_SENTENCES
           || reader.getBinaryDocValues(FieldNames.additions(fields.field())) != null
@@ -187,22 +194,46 @@ final class ComparedQuery extends Query {
   /** A word of the query in a segment. */
   private record Word(double weight, PostingsEnum postings) {}
 
-  /** Passes over documents whose bounds don't reach the least score that competes. */
-  private static final class BoundedScorer extends Scorer {
+  /** Compares documents whose bounds reach the least score that competes. */
+  private static final class PrunedScorer extends Scorer {
 
-    private final Scorer all;
-    private final Bounds bounds;
-    private final TwoPhaseIterator compared;
+    private static final int RANGE = 1 << 10;
 
-    BoundedScorer(Scorer all, Bounds bounds) {
-      this.all = all;
+    /** Stored weights are rounded by less than this fraction. */
+    private static final double STORED = 1 + 1.0 / 1024;
+
+    private final List<Word> words;
+    private final SentenceBounds.ForQuery bounds;
+    private final ExactScorer exact;
+    private final ScoreMap map;
+    private final long cost;
+    private final DocAndFloatFeatureBuffer batch = new DocAndFloatFeatureBuffer();
+
+    /** What words add to each document of the current range, and their weights in the query. */
+    private final double[] sums = new double[RANGE];
+
+    private final double[] weights = new double[RANGE];
+    private final FixedBitSet matching = new FixedBitSet(RANGE);
+    private int range = -1;
+    private int doc = -1;
+    private float leastRaw = Float.NEGATIVE_INFINITY;
+
+    PrunedScorer(
+        List<Word> words,
+        SentenceBounds.ForQuery bounds,
+        ExactScorer exact,
+        ScoreMap map,
+        long cost) {
+      this.words = words;
       this.bounds = bounds;
-      this.compared = all.twoPhaseIterator();
+      this.exact = exact;
+      this.map = map;
+      this.cost = cost;
     }
 
     @Override
     public int docID() {
-      return all.docID();
+      return doc;
     }
 
     @Override
@@ -212,109 +243,120 @@ final class ComparedQuery extends Query {
 
     @Override
     public TwoPhaseIterator twoPhaseIterator() {
-      return new TwoPhaseIterator(compared.approximation()) {
+      return new TwoPhaseIterator(new Bounded()) {
         @Override
         public boolean matches() throws IOException {
-          return bounds.compete(approximation.docID()) && compared.matches();
+          return exact.compare(doc);
         }
 
         @Override
         public float matchCost() {
-          return compared.matchCost();
+          return 1 << 10;
         }
       };
     }
 
-    @Override
-    public float score() throws IOException {
-      return all.score();
-    }
+    /** The documents with a word of the query whose bounds compete. */
+    private final class Bounded extends DocIdSetIterator {
 
-    @Override
-    public float getMaxScore(int upTo) throws IOException {
-      return all.getMaxScore(upTo);
-    }
-
-    @Override
-    public void setMinCompetitiveScore(float minScore) throws IOException {
-      all.setMinCompetitiveScore(minScore);
-      bounds.atLeast(minScore);
-    }
-  }
-
-  /** What bounds the scores of a segment, by ranges of documents. */
-  private static final class Bounds {
-
-    private static final int RANGE = 1 << 10;
-
-    /** Stored weights are rounded by less than this fraction. */
-    private static final double STORED = 1 + 1.0 / 1024;
-
-    private final List<Word> words;
-    private final SentenceBounds.ForQuery sentences;
-    private final ScoreMap map;
-    private final DocAndFloatFeatureBuffer batch = new DocAndFloatFeatureBuffer();
-
-    /** What words add to each document of the current range, and their weights in the query. */
-    private final double[] sums = new double[RANGE];
-
-    private final double[] weights = new double[RANGE];
-    private int range = -1;
-    private float leastRaw = Float.NEGATIVE_INFINITY;
-
-    Bounds(List<Word> words, SentenceBounds.ForQuery sentences, ScoreMap map) {
-      this.words = words;
-      this.sentences = sentences;
-      this.map = map;
-    }
-
-    void atLeast(float minScore) {
-      leastRaw = map.rawOf(minScore);
-    }
-
-    /** Returns true if a document may reach the least score; documents ascend. */
-    boolean compete(int doc) throws IOException {
-      if (leastRaw == Float.NEGATIVE_INFINITY) {
-        return true;
+      @Override
+      public int docID() {
+        return doc;
       }
-      if (doc / RANGE != range) {
-        enter(doc / RANGE);
+
+      @Override
+      public int nextDoc() throws IOException {
+        return advance(doc + 1);
       }
-      int place = doc % RANGE;
-      return sentences.competes(doc, sums[place], weights[place], leastRaw);
+
+      @Override
+      public int advance(int target) throws IOException {
+        doc = next(target);
+        return doc;
+      }
+
+      @Override
+      public long cost() {
+        return cost;
+      }
     }
 
-    private void enter(int next) throws IOException {
-      range = next;
+    private int next(int target) throws IOException {
+      int from = target;
+      while (from < NO_MORE_DOCS) {
+        if (from / RANGE != range && !enter(from)) {
+          return NO_MORE_DOCS;
+        }
+        int first = range * RANGE;
+        int place = Math.max(0, from - first);
+        for (; place < RANGE; place++) {
+          place = matching.nextSetBit(place);
+          if (place == NO_MORE_DOCS) {
+            break;
+          }
+          if (bounds.competes(first + place, sums[place], weights[place], leastRaw)) {
+            return first + place;
+          }
+        }
+        from = first + RANGE;
+      }
+      return NO_MORE_DOCS;
+    }
+
+    /** Enters the range of the first document from one on; returns false if there is none. */
+    private boolean enter(int from) throws IOException {
+      int next = NO_MORE_DOCS;
+      for (Word word : words) {
+        PostingsEnum postings = word.postings();
+        next = Math.min(next, postings.docID() < from ? postings.advance(from) : postings.docID());
+      }
+      if (next == NO_MORE_DOCS) {
+        return false;
+      }
+      range = next / RANGE;
       int first = range * RANGE;
+      matching.clear();
       Arrays.fill(sums, 0);
       Arrays.fill(weights, 0);
       for (Word word : words) {
-        PostingsEnum postings = word.postings();
-        if (postings.docID() < first) {
-          postings.advance(first);
-        }
-        postings.nextPostings(first + RANGE, batch);
+        word.postings().nextPostings(first + RANGE, batch);
         while (batch.size > 0) {
           for (int i = 0; i < batch.size; i++) {
             int place = batch.docs[i] - first;
+            matching.set(place);
             weights[place] += word.weight();
             sums[place] += word.weight() * ImpactCode.decode(batch.features[i]) * STORED;
           }
-          postings.nextPostings(first + RANGE, batch);
+          word.postings().nextPostings(first + RANGE, batch);
         }
       }
+      return true;
+    }
+
+    @Override
+    public float score() {
+      return exact.score();
+    }
+
+    @Override
+    public float getMaxScore(int upTo) {
+      return map.highest();
+    }
+
+    @Override
+    public void setMinCompetitiveScore(float minScore) {
+      leastRaw = map.rawOf(minScore);
     }
   }
 
   @Override
   public void visit(QueryVisitor visitor) {
-    all().visit(visitor);
+    all(exact, found).visit(visitor);
   }
 
   @Override
   public String toString(String field) {
-    return all().toString(field);
+    return all(exact, found).toString(field);
   }
 
   /** Windows change how long it takes, but no score. */

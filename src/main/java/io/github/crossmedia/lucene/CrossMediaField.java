@@ -287,7 +287,11 @@ public final class CrossMediaField {
   private static <E extends Exception> Query compared(
       String field, PreparedQuery.Words words, WindowCache windows, Vectors<E> vectors) throws E {
     Query found = new WordsQuery(field, words.words(true), windows);
-    Query compared = new ComparedQuery(vectors.exact(words.points()), found, words, windows);
+    Query points = vectors.exact(words.points());
+    Query compared =
+        points instanceof ExactQuery exact
+            ? new ComparedQuery(exact, found, words, windows)
+            : ComparedQuery.all(points, found);
     List<WordWeights> others = words.words(false);
     return others.isEmpty()
         ? compared
