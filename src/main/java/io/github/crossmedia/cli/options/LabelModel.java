@@ -118,7 +118,7 @@ public final class LabelModel {
   private static LabelWords.Reading reading() throws IOException {
     LibraryTexts texts = new LibraryTexts();
     Optional<String> view = texts.named(SENTENCES);
-    return view.isPresent()
+    return view.isPresent() && EnglishWords.areHere()
         ? new LabelWords.Reading(EnglishWords.common(), words -> texts.views(view.get(), words))
         : LabelWords.Reading.NONE;
   }

@@ -45,7 +45,7 @@ public final class PairWords {
   /** The method in the model's card. */
   public static final String METHOD = "pair-words";
 
-  /** Each word is read in three captions, which takes a network of texts 30 ms and more. */
+  /** Each word is read in three captions. */
   private static final int MAX_WORDS = 4_500;
 
   private static final TextAnalysis ENGLISH = TextAnalysis.of("english").written();
