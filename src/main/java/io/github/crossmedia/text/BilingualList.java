@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Words of another language with words that mean the same in the language of a model.
@@ -41,11 +40,7 @@ public record BilingualList(String language, List<Translation> pairs) {
   /** Returns the list of a language of {@link #SHIPPED}. */
   public static BilingualList shipped(String language) {
     List<Translation> pairs = new ArrayList<>(common(language).pairs());
-    try (InputStream file = new GZIPInputStream(resource(file(language)))) {
-      pairs.addAll(pairs(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    pairs.addAll(ShippedList.of(language).pairs());
     return new BilingualList(language, pairs);
   }
 
@@ -58,11 +53,11 @@ public record BilingualList(String language, List<Translation> pairs) {
     }
   }
 
-  private static InputStream resource(String file) {
+  static InputStream resource(String file) {
     return Objects.requireNonNull(BilingualList.class.getResourceAsStream(file), file);
   }
 
-  private static String file(String language) {
+  static String file(String language) {
     return "dictionary/" + language + ".tsv.gz";
   }
 
@@ -73,39 +68,11 @@ public record BilingualList(String language, List<Translation> pairs) {
         .toList();
   }
 
-  /**
-   * Returns the list with what people mean by its words: a common word has the meaning in the list
-   * of common words, so that a Katze is no crab, and a word that means itself, such as transparent,
-   * means nothing else.
-   */
-  public BilingualList everyday() {
-    List<Translation> common = common(language).pairs();
-    Set<String> heads = heads(common);
-    Set<String> same = heads(pairs.stream().filter(BilingualList::isSame).toList());
-    List<Translation> meant = new ArrayList<>(common);
-    for (Translation pair : pairs) {
-      String head = pair.foreign().toLowerCase(Locale.ROOT);
-      if (!heads.contains(head) && (isSame(pair) || !same.contains(head))) {
-        meant.add(pair);
-      }
-    }
-    return new BilingualList(language, meant);
-  }
-
-  private static boolean isSame(Translation pair) {
-    return pair.foreign().equalsIgnoreCase(pair.meaning());
-  }
-
   /** Returns the words of pairs in lower case. */
   private static Set<String> heads(List<Translation> pairs) {
     return pairs.stream()
         .map(pair -> pair.foreign().toLowerCase(Locale.ROOT))
         .collect(Collectors.toUnmodifiableSet());
-  }
-
-  /** Returns the words of the list of common words, in lower case. */
-  public static Set<String> commonWords(String language) {
-    return heads(common(language).pairs());
   }
 
   /** Returns the list without words that are written like English ones. */
@@ -123,7 +90,7 @@ public record BilingualList(String language, List<Translation> pairs) {
    * English ones or mean themselves.
    */
   public Set<String> themselves() {
-    return heads(pairs.stream().filter(pair -> pair.isEnglish() || isSame(pair)).toList());
+    return heads(pairs.stream().filter(pair -> pair.isEnglish() || pair.isSame()).toList());
   }
 
   /**

@@ -1,8 +1,8 @@
 package io.github.crossmedia.text;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.text.ForeignWords.Read;
 import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,8 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.CharArraySet;
@@ -26,24 +29,16 @@ public final class ForeignWords {
   /** How many words of a text are looked up as one: characters, where no spaces stand between. */
   private static final int MAX_WORDS = 8;
 
-  private static final TextAnalysis CUTTING = TextAnalysis.of("standard");
   private static final String WITHOUT_SPACES = "cjk";
 
   private final String language;
-  private final List<String> heads;
-  private final SparseMatrix weights;
-  private final Set<String> alike;
-  private final Set<String> noStems;
-  private final Set<String> common;
-  private final TextAnalysis analysis;
+  private final boolean isOfUsers;
+  private final Stems stems;
   private final CharArraySet stopWords;
   private final String between;
   private final Compounds compounds;
-
-  /**
-   * Made for the first text: of words with some of them marked, no text is read by those before.
-   */
-  private volatile Forms forms;
+  private final Function<String, Table> near;
+  private final Supplier<Table> all;
 
   /**
    * Words of a language.
@@ -53,30 +48,168 @@ public final class ForeignWords {
    * @param weights a row for each of them, over the vocabulary
    */
   public ForeignWords(String language, List<String> heads, SparseMatrix weights) {
-    this(language, heads, weights, Set.of(), Set.of(), Set.of());
+    this(language, new Table(language, heads, weights, Set.of(), Set.of(), Set.of()));
+  }
+
+  private ForeignWords(String language, Table table) {
+    this(language, !table.alike.isEmpty(), stem -> table, () -> table);
   }
 
   private ForeignWords(
-      String language,
-      List<String> heads,
-      SparseMatrix weights,
-      Set<String> alike,
-      Set<String> noStems,
-      Set<String> common) {
-    if (heads.size() != weights.rows()) {
-      throw new IllegalArgumentException(
-          "there are " + heads.size() + " words with " + weights.rows() + " rows of weights");
-    }
+      String language, boolean isOfUsers, Function<String, Table> near, Supplier<Table> all) {
     this.language = language;
-    this.heads = List.copyOf(heads);
-    this.weights = weights;
-    this.alike = Set.copyOf(alike);
-    this.noStems = Set.copyOf(noStems);
-    this.common = Set.copyOf(common);
-    this.analysis = TextAnalysis.of(language);
+    this.isOfUsers = isOfUsers;
+    this.stems = new Stems(language);
     this.stopWords = Languages.stopWords(language);
-    this.between = language.equals(WITHOUT_SPACES) ? "" : " ";
+    this.between = between(language);
     this.compounds = new Compounds(language, this::part, this::mayBecome);
+    this.near = near;
+    this.all = all;
+  }
+
+  /**
+   * Returns words of a language of which only those are made that a text may be read by.
+   *
+   * @param isOfUsers whether some of all are alike words of the vocabulary's language
+   * @param near returns those of all by which a word may be read that has this stem or, without a
+   *     stem, is this
+   * @param all made when they are asked for
+   */
+  public static ForeignWords madeFor(
+      String language,
+      boolean isOfUsers,
+      Function<String, ForeignWords> near,
+      Supplier<ForeignWords> all) {
+    Map<String, Table> made = new ConcurrentHashMap<>();
+    return new ForeignWords(
+        language,
+        isOfUsers,
+        stem -> {
+          Table known = made.get(stem);
+          if (known == null) {
+            known = near.apply(stem).all.get();
+            if (!known.heads.isEmpty()) {
+              made.put(stem, known);
+            }
+          }
+          return known;
+        },
+        once(() -> all.get().all.get()));
+  }
+
+  private static Supplier<Table> once(Supplier<Table> made) {
+    AtomicReference<Table> known = new AtomicReference<>();
+    return () -> {
+      if (known.get() == null) {
+        known.compareAndSet(null, made.get());
+      }
+      return known.get();
+    };
+  }
+
+  private static String between(String language) {
+    return language.equals(WITHOUT_SPACES) ? "" : " ";
+  }
+
+  /** A word, which means nothing if it is only known so that it is not read as another one. */
+  record Word(String head, SparseVector meanings, boolean isCommon) {
+
+    boolean means() {
+      return meanings.size() > 0;
+    }
+  }
+
+  /** Words with their meanings. */
+  private static final class Table {
+
+    private final String language;
+    private final List<String> heads;
+    private final SparseMatrix weights;
+    private final Set<String> alike;
+    private final Set<String> noStems;
+    private final Set<String> common;
+
+    /**
+     * Made for the first text: of words with some of them marked, no text is read by those before.
+     */
+    private volatile Forms forms;
+
+    Table(
+        String language,
+        List<String> heads,
+        SparseMatrix weights,
+        Set<String> alike,
+        Set<String> noStems,
+        Set<String> common) {
+      if (heads.size() != weights.rows()) {
+        throw new IllegalArgumentException(
+            "there are " + heads.size() + " words with " + weights.rows() + " rows of weights");
+      }
+      this.language = language;
+      this.heads = List.copyOf(heads);
+      this.weights = weights;
+      this.alike = Set.copyOf(alike);
+      this.noStems = Set.copyOf(noStems);
+      this.common = Set.copyOf(common);
+    }
+
+    /** The rows of words by how they are spelled, and by their stems. */
+    private record Forms(Map<String, Integer> spelled, Map<String, Integer> stems) {}
+
+    /** The shortest word with a stem stands for it; a common one goes first. */
+    private Forms forms() {
+      Forms known = forms;
+      if (known == null) {
+        Stems stems = new Stems(language);
+        Forms made = new Forms(new HashMap<>(), new HashMap<>());
+        Map<Boolean, List<Integer>> rows =
+            IntStream.range(0, heads.size())
+                .boxed()
+                .sorted(Comparator.comparing(row -> heads.get(row).length()))
+                .collect(Collectors.partitioningBy(this::isCommon));
+        rows.get(true).forEach(row -> put(row, stems, made));
+        rows.get(false).forEach(row -> put(row, stems, made));
+        forms = made;
+        return made;
+      }
+      return known;
+    }
+
+    private void put(int row, Stems stems, Forms made) {
+      String head = heads.get(row);
+      made.spelled().putIfAbsent(String.join(between(language), Stems.CUTTING.terms(head)), row);
+      stems.of(head).ifPresent(stem -> made.stems().putIfAbsent(stem, row));
+      stems.ofPlural(head).ifPresent(stem -> made.stems().putIfAbsent(stem, row));
+    }
+
+    Optional<Word> spelled(String word) {
+      return Optional.ofNullable(forms().spelled().get(word)).map(this::word);
+    }
+
+    Optional<Word> ofStem(String stem) {
+      return Optional.ofNullable(forms().stems().get(stem)).map(this::word);
+    }
+
+    private Word word(int row) {
+      return new Word(heads.get(row), weights.row(row), isCommon(row));
+    }
+
+    private boolean isCommon(int row) {
+      return common.contains(lower(heads.get(row)));
+    }
+
+    boolean means(int row) {
+      return weights.begin(row) < weights.end(row);
+    }
+  }
+
+  private static String lower(String head) {
+    return head.toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the words as which some words of a text may be read. */
+  private Table near(String words) {
+    return near.apply(stems.ofAny(words));
   }
 
   /**
@@ -86,13 +219,18 @@ public final class ForeignWords {
    * @param spelled in lower case
    */
   public ForeignWords withAlike(Set<String> spelled) {
+    Table table = all.get();
     return new ForeignWords(
         language,
-        heads,
-        weights,
-        spelled.stream().filter(forms().spelled()::containsKey).collect(Collectors.toSet()),
-        noStems,
-        common);
+        new Table(
+            language,
+            table.heads,
+            table.weights,
+            spelled.stream()
+                .filter(table.forms().spelled()::containsKey)
+                .collect(Collectors.toSet()),
+            table.noStems,
+            table.common));
   }
 
   /**
@@ -102,7 +240,10 @@ public final class ForeignWords {
    * @param spellings in lower case
    */
   public ForeignWords withoutStems(Set<String> spellings) {
-    return new ForeignWords(language, heads, weights, alike, spellings, common);
+    Table table = all.get();
+    return new ForeignWords(
+        language,
+        new Table(language, table.heads, table.weights, table.alike, spellings, table.common));
   }
 
   /**
@@ -112,29 +253,24 @@ public final class ForeignWords {
    * @param words in lower case
    */
   public ForeignWords withCommon(Set<String> words) {
+    Table table = all.get();
     return new ForeignWords(
         language,
-        heads,
-        weights,
-        alike,
-        noStems,
-        heads.stream()
-            .map(ForeignWords::lower)
-            .filter(words::contains)
-            .collect(Collectors.toSet()));
+        new Table(
+            language,
+            table.heads,
+            table.weights,
+            table.alike,
+            table.noStems,
+            table.heads.stream()
+                .map(ForeignWords::lower)
+                .filter(words::contains)
+                .collect(Collectors.toSet())));
   }
 
   /** Returns the common words, in lower case. */
   public Set<String> common() {
-    return common;
-  }
-
-  boolean isCommon(int row) {
-    return common.contains(lower(heads.get(row)));
-  }
-
-  private static String lower(String head) {
-    return head.toLowerCase(Locale.ROOT);
+    return all.get().common;
   }
 
   /**
@@ -142,55 +278,12 @@ public final class ForeignWords {
    * of it is read in it, even if the vocabulary's language has words of the same spelling.
    */
   boolean isOfUsers() {
-    return !alike.isEmpty();
+    return isOfUsers;
   }
 
   /** Returns the words, in lower case, that are also words of the vocabulary's language. */
   public Set<String> alike() {
-    return alike;
-  }
-
-  /** The rows of words by how they are spelled, and by their stems. */
-  private record Forms(Map<String, Integer> spelled, Map<String, Integer> stems) {}
-
-  /** The shortest word with a stem stands for it; a common one goes first. */
-  private Forms forms() {
-    Forms known = forms;
-    if (known == null) {
-      Forms made = new Forms(new HashMap<>(), new HashMap<>());
-      Map<Boolean, List<Integer>> rows =
-          IntStream.range(0, heads.size())
-              .boxed()
-              .sorted(Comparator.comparing(row -> heads.get(row).length()))
-              .collect(Collectors.partitioningBy(this::isCommon));
-      rows.get(true).forEach(row -> put(row, made));
-      rows.get(false).forEach(row -> put(row, made));
-      forms = made;
-      return made;
-    }
-    return known;
-  }
-
-  private void put(int row, Forms made) {
-    String head = heads.get(row);
-    made.spelled().putIfAbsent(String.join(between, CUTTING.terms(head)), row);
-    stem(head).ifPresent(stem -> made.stems().putIfAbsent(stem, row));
-    ofPlural(head).ifPresent(stem -> made.stems().putIfAbsent(stem, row));
-  }
-
-  private Optional<String> stem(String word) {
-    List<String> terms = analysis.terms(word);
-    return terms.size() == 1 ? Optional.of(terms.getFirst()) : Optional.empty();
-  }
-
-  /**
-   * Lucene's analysis of Spanish leaves a word of four letters and cuts two of its plural, so that
-   * gatos does not find gato.
-   */
-  private Optional<String> ofPlural(String head) {
-    String plural = head + "s";
-    return stem(plural)
-        .filter(stem -> !stem.equals(lower(plural)) && stem(head).equals(Optional.of(lower(head))));
+    return all.get().alike;
   }
 
   public String language() {
@@ -198,46 +291,46 @@ public final class ForeignWords {
   }
 
   public List<String> heads() {
-    return heads;
+    return all.get().heads;
   }
 
   public SparseMatrix weights() {
-    return weights;
+    return all.get().weights;
   }
 
   /**
    * A word of a text.
    *
-   * @param row of the weights, or -1 if it is unknown
+   * @param as empty if it is unknown
    * @param isAlike whether it is also a word of the vocabulary's language
    */
-  record Read(String written, int row, boolean isAlike) {
+  record Read(String written, List<Word> as, boolean isAlike) {
 
-    Read(String written, int row) {
-      this(written, row, false);
+    static Read of(String written, Word as) {
+      return new Read(written, List.of(as), false);
     }
 
     boolean isKnown() {
-      return row >= 0;
+      return !as.isEmpty();
     }
   }
 
   /** Returns the words of a text without stop words; unknown ones too. */
   List<Read> read(String text) {
-    List<TextToken> tokens = CUTTING.tokens(text);
+    List<TextToken> tokens = Stems.CUTTING.tokens(text);
     List<Read> read = new ArrayList<>();
     int next = 0;
     while (next < tokens.size()) {
       int taken = 1;
       for (int length = Math.min(MAX_WORDS, tokens.size() - next); length > 1; length--) {
         List<TextToken> some = tokens.subList(next, next + length);
-        Integer row =
-            forms()
-                .spelled()
-                .get(String.join(between, some.stream().map(TextToken::term).toList()));
-        if (row != null && means(row)) {
+        String spelled = String.join(between, some.stream().map(TextToken::term).toList());
+        Optional<Word> word = near(spelled).spelled(spelled).filter(Word::means);
+        if (word.isPresent()) {
           read.add(
-              new Read(String.join(between, some.stream().map(TextToken::written).toList()), row));
+              Read.of(
+                  String.join(between, some.stream().map(TextToken::written).toList()),
+                  word.get()));
           taken = length;
           break;
         }
@@ -254,42 +347,43 @@ public final class ForeignWords {
     if (stopWords.contains(token.term())) {
       return List.of();
     }
-    Optional<Integer> row = part(token.term());
-    if (row.isPresent()) {
-      return List.of(new Read(token.written(), row.get(), alike.contains(token.term())));
+    Optional<Word> word = part(token.term());
+    if (word.isPresent()) {
+      return List.of(
+          new Read(
+              token.written(),
+              List.of(word.get()),
+              near(token.term()).alike.contains(token.term())));
     }
     List<Read> parts = compounds.parts(token.term());
     return !parts.isEmpty() || isParticle(token.term())
         ? parts
-        : List.of(new Read(token.written(), -1));
+        : List.of(new Read(token.written(), List.of(), false));
   }
 
   /** Returns a word as it is spelled or by its stem. */
-  private Optional<Integer> part(String word) {
+  private Optional<Word> part(String word) {
     if (stopWords.contains(word)) {
       return Optional.empty();
     }
-    Optional<Integer> asSpelled = Optional.ofNullable(forms().spelled().get(word));
-    if (asSpelled.filter(this::isCommon).isPresent() || noStems.contains(word)) {
-      return asSpelled.filter(this::means);
+    Table table = near(word);
+    Optional<Word> asSpelled = table.spelled(word);
+    if (asSpelled.filter(Word::isCommon).isPresent() || table.noStems.contains(word)) {
+      return asSpelled.filter(Word::means);
     }
-    Optional<Integer> byStem = stem(word).map(forms().stems()::get);
-    return byStem.filter(this::isCommon).or(() -> asSpelled).or(() -> byStem).filter(this::means);
+    Optional<Word> byStem = stems.of(word).flatMap(table::ofStem);
+    return byStem.filter(Word::isCommon).or(() -> asSpelled).or(() -> byStem).filter(Word::means);
   }
 
   /** Returns false where a word means itself: winter is no "wint", but Kinder are a Kind. */
-  private boolean mayBecome(String word, int row) {
-    return !noStems.contains(word) || isCommon(row);
-  }
-
-  /** Returns false for a word that is only among these so that it is not read as another one. */
-  private boolean means(int row) {
-    return weights.begin(row) < weights.end(row);
+  private boolean mayBecome(String word, Word other) {
+    return other.isCommon() || !near(word).noStems.contains(word);
   }
 
   /** Returns how many of the words mean one of the vocabulary. */
   public int meanings() {
-    return (int) IntStream.range(0, heads.size()).filter(this::means).count();
+    Table table = all.get();
+    return (int) IntStream.range(0, table.heads.size()).filter(table::means).count();
   }
 
   /** Japanese particles and endings are written in Hiragana. */
@@ -301,33 +395,38 @@ public final class ForeignWords {
 
   /** Returns the same words over a vocabulary with more words at its end. */
   public ForeignWords over(int words) {
-    return new ForeignWords(
-        language,
-        heads,
+    return new ForeignWords(language, isOfUsers, near, once(() -> over(all.get(), words)));
+  }
+
+  private static Table over(Table table, int words) {
+    SparseMatrix weights = table.weights;
+    return new Table(
+        table.language,
+        table.heads,
         SparseMatrix.of(words, weights.ends(), weights.indices(), weights.values()),
-        alike,
-        noStems,
-        common);
+        table.alike,
+        table.noStems,
+        table.common);
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof ForeignWords that
         && language.equals(that.language)
-        && heads.equals(that.heads)
-        && alike.equals(that.alike)
-        && common.equals(that.common)
-        && weights.equals(that.weights);
+        && heads().equals(that.heads())
+        && alike().equals(that.alike())
+        && common().equals(that.common())
+        && weights().equals(that.weights());
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * language.hashCode() + heads.hashCode()) + weights.hashCode();
+    return 31 * (31 * language.hashCode() + heads().hashCode()) + weights().hashCode();
   }
 
   @Override
   public String toString() {
-    return Formatted.of("%d words of %s", heads.size(), language);
+    return Formatted.of("%d words of %s", heads().size(), language);
   }
 
   /**
@@ -345,21 +444,21 @@ public final class ForeignWords {
     private static final int MAX_PARTS = 4;
 
     private final boolean isMade;
-    private final Function<String, Optional<Integer>> rows;
-    private final BiPredicate<String, Integer> mayBecome;
+    private final Function<String, Optional<Word>> words;
+    private final BiPredicate<String, Word> mayBecome;
 
     /**
      * Compounds of a language.
      *
-     * @param rows of words that may be parts
+     * @param words that may be parts
      * @param mayBecome whether a word may be read as one without its end
      */
     Compounds(
         String language,
-        Function<String, Optional<Integer>> rows,
-        BiPredicate<String, Integer> mayBecome) {
+        Function<String, Optional<Word>> words,
+        BiPredicate<String, Word> mayBecome) {
       this.isMade = LANGUAGES.contains(language);
-      this.rows = rows;
+      this.words = words;
       this.mayBecome = mayBecome;
     }
 
@@ -371,11 +470,11 @@ public final class ForeignWords {
     private List<Read> parts(String word, int most) {
       for (int parts = 2; parts <= most; parts++) {
         for (int cut = MIN_LENGTH; cut <= word.length() - MIN_LENGTH; cut++) {
-          Optional<Integer> end = rows.apply(word.substring(cut));
+          Optional<Word> end = words.apply(word.substring(cut));
           if (end.isPresent()) {
             List<Read> all = new ArrayList<>(beginning(word.substring(0, cut), parts - 1));
             if (!all.isEmpty()) {
-              all.add(new Read(word.substring(cut), end.get()));
+              all.add(Read.of(word.substring(cut), end.get()));
               return all;
             }
           }
@@ -386,20 +485,21 @@ public final class ForeignWords {
 
     private List<Read> beginning(String word, int parts) {
       return parts == 1
-          ? linked(word).map(row -> List.of(new Read(word, row))).orElse(List.of())
+          ? linked(word).map(known -> List.of(Read.of(word, known))).orElse(List.of())
           : parts(word, parts);
     }
 
-    private Optional<Integer> linked(String word) {
-      Optional<Integer> row = rows.apply(word);
+    private Optional<Word> linked(String word) {
+      Optional<Word> known = words.apply(word);
       for (String link : LINKS) {
-        if (row.isEmpty() && word.endsWith(link) && word.length() - link.length() >= MIN_LENGTH) {
-          row =
-              rows.apply(word.substring(0, word.length() - link.length()))
+        if (known.isEmpty() && word.endsWith(link) && word.length() - link.length() >= MIN_LENGTH) {
+          known =
+              words
+                  .apply(word.substring(0, word.length() - link.length()))
                   .filter(some -> mayBecome.test(word, some));
         }
       }
-      return row;
+      return known;
     }
   }
 }

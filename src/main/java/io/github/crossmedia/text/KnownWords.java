@@ -303,9 +303,9 @@ public final class KnownWords {
       Commonness most = Commonness.NONE;
       for (ForeignWords language : fewest > 0 || areOfUsers ? languages() : none()) {
         List<ForeignWords.Read> words = language.read(text);
-        List<FoundWord> translated = translated(words, language);
+        List<FoundWord> translated = translated(words);
         long unknown = unknown(translated);
-        Commonness common = Commonness.of(words, language);
+        Commonness common = Commonness.of(words);
         boolean isTaken =
             best.isEmpty()
                 ? language.isOfUsers()
@@ -330,13 +330,15 @@ public final class KnownWords {
 
       static final Commonness NONE = new Commonness(0, 0);
 
-      static Commonness of(List<ForeignWords.Read> read, ForeignWords language) {
+      static Commonness of(List<ForeignWords.Read> read) {
         List<ForeignWords.Read> common =
-            read.stream().filter(word -> word.isKnown() && language.isCommon(word.row())).toList();
+            read.stream()
+                .filter(word -> word.as().stream().anyMatch(ForeignWords.Word::isCommon))
+                .toList();
         return new Commonness(
             common.size(),
             common.stream()
-                .filter(word -> language.heads().get(word.row()).equalsIgnoreCase(word.written()))
+                .filter(word -> word.as().getFirst().head().equalsIgnoreCase(word.written()))
                 .count());
       }
 
@@ -363,12 +365,12 @@ public final class KnownWords {
      * A word that the other language lacks may be one of the vocabulary. Beside such a word, words
      * that both languages have are the vocabulary's.
      */
-    private List<FoundWord> translated(List<ForeignWords.Read> read, ForeignWords language) {
+    private List<FoundWord> translated(List<ForeignWords.Read> read) {
       boolean isWhole = read.stream().allMatch(ForeignWords.Read::isKnown);
       List<FoundWord> all = new ArrayList<>();
       for (ForeignWords.Read word : read) {
         if (word.isKnown() && (isWhole || !word.isAlike())) {
-          all.add(new FoundWord(word.written(), OptionalInt.empty(), as(language, word.row())));
+          all.add(new FoundWord(word.written(), OptionalInt.empty(), as(word.as().getFirst())));
         } else {
           all.addAll(own.apply(word.written()));
         }
@@ -376,9 +378,9 @@ public final class KnownWords {
       return all;
     }
 
-    private static List<Meaning> as(ForeignWords language, int row) {
+    private static List<Meaning> as(ForeignWords.Word word) {
       List<Meaning> as = new ArrayList<>();
-      language.weights().row(row).forEach((place, share) -> as.add(new Meaning(place, share)));
+      word.meanings().forEach((place, share) -> as.add(new Meaning(place, share)));
       as.sort(Comparator.comparing(Meaning::share).reversed().thenComparing(Meaning::place));
       return as;
     }

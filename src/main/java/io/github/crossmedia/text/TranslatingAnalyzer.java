@@ -88,8 +88,8 @@ public final class TranslatingAnalyzer extends Analyzer {
       List<List<String>> positions = new ArrayList<>();
       for (ForeignWords.Read read : words.read(text)) {
         Set<String> terms = new LinkedHashSet<>(ENGLISH.terms(read.written()));
-        if (read.isKnown()) {
-          words.weights().row(read.row()).forEach((place, one) -> terms.add(this.terms.get(place)));
+        for (ForeignWords.Word word : read.as()) {
+          word.meanings().forEach((place, one) -> terms.add(this.terms.get(place)));
         }
         if (!terms.isEmpty()) {
           positions.add(List.copyOf(terms));

@@ -33,6 +33,11 @@ public record Translation(String foreign, String meaning, boolean isEnglish) {
                 columns.length > 2 && columns[2].equals(ALSO_ENGLISH)));
   }
 
+  /** Returns true for a word that means itself. */
+  boolean isSame() {
+    return foreign.equalsIgnoreCase(meaning);
+  }
+
   /** Returns the meaning in lower case, without an article or the "to" of a verb. */
   public String bareMeaning() {
     String lowered = meaning.toLowerCase(Locale.ROOT);

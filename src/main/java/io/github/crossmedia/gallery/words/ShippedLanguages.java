@@ -4,6 +4,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.ForeignWords;
+import io.github.crossmedia.text.ShippedList;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ public final class ShippedLanguages {
       TextAnalysis stems = TextAnalysis.of(language);
       return new Common(
           stems,
-          BilingualList.commonWords(language).stream()
+          ShippedList.of(language).commonWords().stream()
               .map(word -> stem(stems, word))
               .collect(Collectors.toUnmodifiableSet()));
     }
@@ -80,22 +81,30 @@ public final class ShippedLanguages {
     }
     TranslatedWords translated = TranslatedWords.to(encoder);
     return languages.stream()
-        .map(language -> BilingualList.shipped(language).everyday())
-        .map(list -> words(list, list.language().equals(own), translated))
+        .map(
+            language -> words(ShippedList.of(language), language, language.equals(own), translated))
         .toList();
+  }
+
+  private static ForeignWords words(
+      ShippedList list, String language, boolean isOwn, TranslatedWords translated) {
+    return ForeignWords.madeFor(
+        language,
+        isOwn,
+        stem -> words(list.everyday(stem), list.commonWords(), isOwn, translated),
+        () -> words(list.everyday(), list.commonWords(), isOwn, translated));
   }
 
   private static String language(Locale system) {
     return system.getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT);
   }
 
-  private static ForeignWords words(BilingualList list, boolean isOwn, TranslatedWords translated) {
+  static ForeignWords words(
+      BilingualList list, Set<String> common, boolean isOwn, TranslatedWords translated) {
     ForeignWords words =
         isOwn
             ? translated.of(list).withAlike(list.alsoEnglish())
             : translated.of(list.unambiguous());
-    return words
-        .withoutStems(list.themselves())
-        .withCommon(BilingualList.commonWords(list.language()));
+    return words.withoutStems(list.themselves()).withCommon(common);
   }
 }

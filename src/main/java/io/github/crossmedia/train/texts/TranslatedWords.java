@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +36,7 @@ public final class TranslatedWords {
 
   private final TextEncoder encoder;
   private final double[] frequencies;
-  private final Map<String, List<Integer>> read = new HashMap<>();
+  private final Map<String, List<Integer>> read = new ConcurrentHashMap<>();
 
   private TranslatedWords(TextEncoder encoder) {
     this.encoder = encoder.with(List::of);

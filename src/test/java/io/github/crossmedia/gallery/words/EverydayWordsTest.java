@@ -8,6 +8,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.KnownWords;
+import io.github.crossmedia.text.ShippedList;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -62,7 +63,7 @@ class EverydayWordsTest {
     TextEncoder encoder = ShippedLanguages.addTo(model, system).textEncoder().orElseThrow();
     KnownWords known = encoder.words();
     KnownWords english = model.textEncoder().orElseThrow().words();
-    Set<String> common = BilingualList.commonWords(language);
+    Set<String> common = ShippedList.of(language).commonWords();
     Set<String> alsoEnglish = BilingualList.shipped(language).alsoEnglish();
     List<String> wrong = new ArrayList<>();
     try (BufferedReader lines =

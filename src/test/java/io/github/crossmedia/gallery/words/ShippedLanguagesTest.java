@@ -8,8 +8,11 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.KnownWords;
+import io.github.crossmedia.text.ShippedList;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Translation;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.train.texts.WordModels;
@@ -19,6 +22,8 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ShippedLanguagesTest {
 
@@ -191,6 +196,40 @@ class ShippedLanguagesTest {
     assertEquals("Schnee", QueryReader.of(model).inLanguageOf("Hund").apply("snow"));
     assertEquals("neige", QueryReader.of(model).inLanguageOf("chien").apply("snow"));
     assertEquals("snow", QueryReader.of(model).inLanguageOf("dog").apply("snow"));
+  }
+
+  /** Words of a list, what they become, and two in one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"german", "french", "spanish"})
+  void aTextIsReadByFewWordsAsByAll(String language) throws IOException {
+    TextEncoder encoder =
+        ModelFile.read(Path.of("models/photographs.safetensors")).textEncoder().orElseThrow();
+    ShippedList list = ShippedList.of(language);
+    TranslatedWords translated = TranslatedWords.to(encoder);
+    for (boolean isOwn : List.of(false, true)) {
+      ForeignWords all =
+          ShippedLanguages.words(list.everyday(), list.commonWords(), isOwn, translated);
+      ForeignWords few =
+          ForeignWords.madeFor(
+              language,
+              isOwn,
+              stem ->
+                  ShippedLanguages.words(
+                      list.everyday(stem), list.commonWords(), isOwn, translated),
+              () -> all);
+      KnownWords byAll = encoder.with(() -> List.of(all), isOwn).words();
+      KnownWords byFew = encoder.with(() -> List.of(few), isOwn).words();
+      String before = "";
+      List<Translation> pairs = BilingualList.shipped(language).pairs();
+      for (int i = 0; i < pairs.size(); i += 300) {
+        String word = pairs.get(i).foreign();
+        for (String text :
+            List.of(word, word + "s", word + "en", word + before.toLowerCase(Locale.ROOT))) {
+          assertEquals(byAll.in(text), byFew.in(text), text);
+        }
+        before = word;
+      }
+    }
   }
 
   @Test
