@@ -114,10 +114,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
-    return Map.of(
-        CrossMediaProcessor.TYPE,
-        new CrossMediaProcessor.Factory(
-            node::models, node::extractions, node::decoder, node::limits));
+    return Map.of(CrossMediaProcessor.TYPE, new CrossMediaProcessor.Factory(node::projector));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch;
 
 import io.github.crossmedia.elasticsearch.action.StoredKinds;
 import io.github.crossmedia.elasticsearch.features.FeatureSets;
+import io.github.crossmedia.elasticsearch.ingest.ItemProjector;
 import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget.WindowBudget;
@@ -70,6 +71,7 @@ final class NodeComponents implements Closeable {
   private Models models;
   private ExtractionQueue extractions;
   private PictureDecoder decoder;
+  private ItemProjector projector;
   private EmptyAnswers emptyAnswers;
   private FeatureSets featureSets;
   private Recording recording;
@@ -137,6 +139,7 @@ final class NodeComponents implements Closeable {
     limits.watch(Limits.EXTRACTION_QUEUE, extractions::setQueueSize);
     limits.watch(Limits.EXTRACTION_TIMEOUT, extractions::setTimeout);
     decoder = new PictureDecoder(limits, yielding);
+    projector = new ItemProjector(models, extractions, decoder, limits);
     ModelAdmin admin =
         new ModelAdmin(
             services.client(),
@@ -201,6 +204,10 @@ final class NodeComponents implements Closeable {
 
   PictureDecoder decoder() {
     return decoder;
+  }
+
+  ItemProjector projector() {
+    return projector;
   }
 
   FeatureSets featureSets() {

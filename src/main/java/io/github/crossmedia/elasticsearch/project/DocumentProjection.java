@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.project;
 
+import io.github.crossmedia.elasticsearch.mapper.DocumentPictures;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.project.DocumentPages.StoredDocument;
 import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
@@ -10,10 +11,9 @@ import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.serve.PictureObject;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.ServedVersion;
-import io.github.crossmedia.vector.View;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.core.Tuple;
@@ -25,7 +25,7 @@ final class DocumentProjection {
 
   private final Projecting how;
   private final ServedVersion version;
-  private final String vectorField;
+  private final MappedPicture field;
   private int pictures;
   private int texts;
 
@@ -43,10 +43,10 @@ final class DocumentProjection {
     }
   }
 
-  DocumentProjection(Projecting how, ServedVersion version, MappedPicture mapped) {
+  DocumentProjection(Projecting how, ServedVersion version, MappedPicture field) {
     this.how = how;
     this.version = version;
-    this.vectorField = mapped.vectorField();
+    this.field = field;
   }
 
   /**
@@ -61,7 +61,7 @@ final class DocumentProjection {
     Tuple<XContentType, Map<String, Object>> read =
         XContentHelper.convertToMap(document.source(), true, (XContentType) null);
     Map<String, Object> source = read.v2();
-    visit(source, source, how.field());
+    new DocumentPictures(source, field, false).replace(this::made);
     if (pictures == 0) {
       throw new LeftException(
           texts > 0
@@ -73,52 +73,18 @@ final class DocumentProjection {
     }
   }
 
-  private void visit(Map<String, Object> root, Object node, String path) {
-    if (node instanceof List<?> list) {
-      list.forEach(each -> visit(root, each, path));
-    } else if (node instanceof Map<?, ?>) {
-      @SuppressWarnings("unchecked") // all keys of JSON are strings
-      Map<String, Object> object = (Map<String, Object>) node;
-      if (object.containsKey(path)) {
-        replace(root, object, path);
-        return;
-      }
-      for (String key : List.copyOf(object.keySet())) { // the root may get a vector meanwhile
-        if (path.startsWith(key + ".")) {
-          visit(root, object.get(key), path.substring(key.length() + 1));
-        }
-      }
-    }
-  }
-
-  private void replace(Map<String, Object> root, Map<String, Object> object, String key) {
-    Object value =
-        object.get(key) instanceof List<?> one && one.size() == 1
-            ? one.getFirst()
-            : object.get(key);
+  private Optional<Map<String, Object>> made(Object value) {
     if (!PictureObject.is(value)) {
-      return;
+      return Optional.empty();
     }
     Map<?, ?> picture = (Map<?, ?>) value;
     if (isText((String) picture.get(PictureObject.MODEL))) {
       texts++;
-      return;
+      return Optional.empty();
     }
     Medium medium = medium(picture);
-    ProjectedItem projected = projected(medium);
-    Map<String, View> views = KeptViews.of(version.model(), medium);
-    Map<String, Object> made = PictureObject.map(projected, views);
-    Object vector = made.get(PictureObject.VECTOR);
-    object.put(key, made);
     pictures++;
-    if (!vectorField.isEmpty()) {
-      String within = how.field().substring(0, how.field().length() - key.length());
-      if (vectorField.startsWith(within)) {
-        put(object, vectorField.substring(within.length()), vector);
-      } else {
-        put(root, vectorField, vector);
-      }
-    }
+    return Optional.of(PictureObject.map(projected(medium), KeptViews.of(version.model(), medium)));
   }
 
   private Medium medium(Map<?, ?> picture) {
@@ -145,18 +111,5 @@ final class DocumentProjection {
     } catch (IllegalArgumentException e) {
       return name.name().endsWith("/text");
     }
-  }
-
-  /** Puts a value where its path leads, or under the path itself if that leads nowhere. */
-  private static void put(Map<String, Object> object, String path, Object value) {
-    for (Map.Entry<String, Object> child : object.entrySet()) {
-      if (path.startsWith(child.getKey() + ".") && child.getValue() instanceof Map<?, ?> inside) {
-        @SuppressWarnings("unchecked") // all keys of JSON are strings
-        Map<String, Object> inner = (Map<String, Object>) inside;
-        put(inner, path.substring(child.getKey().length() + 1), value);
-        return;
-      }
-    }
-    object.put(path, value);
   }
 }

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
+import io.github.crossmedia.elasticsearch.mapper.MappedPictures;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -9,48 +10,19 @@ import java.util.TreeSet;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
-import org.elasticsearch.common.cache.Cache;
-import org.elasticsearch.common.cache.CacheBuilder;
-import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.index.query.QueryRewriteContext;
 
 /**
  * The settings in mappings of fields of type {@code cross_media}: the models they name, and the
- * aliases of these fields. Each mapping is read only once: decompressing it takes about as long as
- * all other work for a query of words before it is sent to the shards. Only mappings decide what is
- * cached, not the names in requests.
+ * aliases of these fields.
  */
 final class MappedFields {
 
-  private static final long MAX_BYTES = ByteSizeValue.ofMb(4).getBytes();
-
-  /** The approximate memory of a cache entry besides its characters. */
-  private static final int BYTES_OF_ENTRY = 200;
-
-  /** The fields of each mapping, which is identified by its hash. */
-  private final Cache<String, Map<String, MappedPicture>> read =
-      CacheBuilder.<String, Map<String, MappedPicture>>builder()
-          .setMaximumWeight(MAX_BYTES)
-          .weigher(MappedFields::bytes)
-          .build();
-
-  private static long bytes(String mapping, Map<String, MappedPicture> fields) {
-    return BYTES_OF_ENTRY
-        + fields.entrySet().stream()
-            .mapToLong(
-                field ->
-                    BYTES_OF_ENTRY
-                        + field.getKey().length()
-                        + field.getValue().path().length()
-                        + field.getValue().model().length()
-                        + field.getValue().vectorField().length()
-                        + field.getValue().nested().length())
-            .sum();
-  }
+  private final MappedPictures read = new MappedPictures();
 
   /** Returns the approximate memory of the cached mappings. */
   long bytes() {
-    return read.weight();
+    return read.bytes();
   }
 
   /**
@@ -110,19 +82,11 @@ final class MappedFields {
   }
 
   private Optional<MappedPicture> named(MappingMetadata mapping, String field) {
-    return mapping == null ? Optional.empty() : Optional.ofNullable(fields(mapping).get(field));
+    return Optional.ofNullable(fields(mapping).get(field));
   }
 
   /** Returns the fields of a mapping by all their names, including aliases. */
   Map<String, MappedPicture> fields(MappingMetadata mapping) {
-    Map<String, MappedPicture> known = read.get(mapping.getSha256());
-    if (known != null) {
-      return known;
-    }
-    Map<String, MappedPicture> fields = MappedPicture.byAllNames(mapping);
-    if (bytes(mapping.getSha256(), fields) <= MAX_BYTES) {
-      read.put(mapping.getSha256(), fields);
-    }
-    return fields;
+    return read.of(mapping);
   }
 }
