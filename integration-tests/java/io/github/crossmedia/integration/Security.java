@@ -85,6 +85,26 @@ abstract class Security {
     }
   }
 
+  @Test
+  void aFieldReadsItsModelForWhoeverWrites(ElasticsearchCluster cluster) throws IOException {
+    String path = "/photos/_doc/sent?pipeline=_none";
+    String picture = "{\"picture\":{\"blobs\":{\"3\":1}}}";
+    try {
+      as("writer", cluster).put(path, picture);
+      JsonNode item =
+          as("outsider", cluster)
+              .post(
+                  "/photos/_bulk?pipeline=_none",
+                  "{\"update\":{\"_id\":\"sent\"}}\n{\"doc\":" + picture + "}\n")
+              .json()
+              .at("/items/0/update");
+      assertEquals(403, item.path("status").intValue(), item::toString);
+      assertEquals(403, as("outsider", cluster).send("PUT", path, picture).status());
+    } finally {
+      Api.of(cluster).delete("/photos/_doc/sent?refresh=true");
+    }
+  }
+
   /** What was read without the fields that are hidden from the caller must not be written back. */
   @Test
   void whoeverSeesPartsOfDocumentsDoesNotProjectThem(ElasticsearchCluster cluster)

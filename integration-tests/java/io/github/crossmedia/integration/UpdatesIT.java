@@ -50,7 +50,11 @@ final class UpdatesIT {
   }
 
   private static JsonNode source(Api api, String id) throws IOException {
-    return api.json("/updated/_doc/" + id + "?_source_exclude_vectors=false").path("_source");
+    return source(api, "updated", id);
+  }
+
+  private static JsonNode source(Api api, String index, String id) throws IOException {
+    return api.json("/" + index + "/_doc/" + id + "?_source_exclude_vectors=false").path("_source");
   }
 
   private static Api.Answer update(Api api, String body) throws IOException {
@@ -114,37 +118,43 @@ final class UpdatesIT {
   }
 
   @Test
-  void pixelsThatPassNoPipelineAreRefused(Api api) throws IOException {
-    JsonNode before = source(api, "1");
+  void pixelsThatPassNoPipelineAreProcessed(Api api) throws IOException {
+    JsonNode updated = bulk(api, "{\"doc\":{\"picture\":\"" + SECOND + "\"}}");
 
-    JsonNode refused = bulk(api, "{\"doc\":{\"picture\":\"" + SECOND + "\"}}");
-
-    assertEquals(400, refused.path("status").intValue());
-    assertTrue(refused.toString().contains("updates in bulk bypass pipelines"), refused::toString);
-    assertEquals(before, source(api, "1"));
+    assertEquals(200, updated.path("status").intValue(), updated::toString);
+    assertHolds(api, "old", "second");
   }
 
+  /** Elasticsearch merges objects key by key. */
   @Test
-  void aPictureMergedWithAnotherIsRefused(Api api) throws IOException {
+  void aPictureOfAPipelineReplacesTheOldOne(Api api) throws IOException {
     api.putModel("merged", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "merged", 1);
     photos.bulk("1", "{\"blobs\":{\"0\":1}}");
-    String again =
-        "{\"update\":{\"_id\":\"1\"}}\n{\"doc\":{\"views\":%s},\"doc_as_upsert\":true}\n";
 
-    JsonNode merged =
-        api.post("/merged/_bulk", Formatted.of(again, "{\"blobs\":{\"1\":1}}"))
-            .json()
-            .at("/items/0/update");
-    JsonNode covered =
-        api.post("/merged/_bulk?refresh", Formatted.of(again, "{\"blobs\":{\"0\":1,\"1\":2}}"))
+    JsonNode updated =
+        api.post(
+                "/merged/_bulk?refresh",
+                "{\"update\":{\"_id\":\"1\"}}\n"
+                    + "{\"doc\":{\"views\":{\"blobs\":{\"1\":1}}},\"doc_as_upsert\":true}\n")
             .json()
             .at("/items/0/update");
 
-    assertEquals(400, merged.path("status").intValue(), merged::toString);
-    assertTrue(merged.toString().contains("merged the picture"), merged::toString);
-    assertEquals(200, covered.path("status").intValue(), covered::toString);
+    assertEquals(200, updated.path("status").intValue(), updated::toString);
     assertEquals(List.of("1"), photos.ask("\"text\":\"snow\"").ids());
+    assertEquals(
+        "{\"blobs\":{\"1\":1}}", source(api, "merged", "1").at("/picture/visual_words").toString());
+  }
+
+  @Test
+  void aPictureThatAClientMergesWithAnotherIsRefused(Api api) throws IOException {
+    JsonNode other = source(api, "second").path("picture");
+    String part = "{\"doc\":{\"picture\":{\"entries\":1,\"views\":" + other.path("views") + "}}}";
+
+    Api.Answer merged = update(api, part);
+
+    assertEquals(400, merged.status());
+    assertTrue(merged.json().toString().contains("merged the picture"), merged.reason());
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.github.crossmedia.elasticsearch.features.FeatureSetActions.RestFeature
 import io.github.crossmedia.elasticsearch.features.FeaturesPhase;
 import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessor;
+import io.github.crossmedia.elasticsearch.ingest.PictureFilter;
 import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder;
 import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder.DraftedDoc;
 import io.github.crossmedia.elasticsearch.interleave.SplitRetrieverBuilder;
@@ -244,6 +245,9 @@ public final class CrossMediaPlugin extends Plugin
         new RequestWork.Filter(TransportExplainAction.TYPE.name(), node::threadContext),
         new RequestWork.Filter(ValidateQueryAction.NAME, node::threadContext),
         new RequestWork.Filter(TransportBulkAction.NAME, node::threadContext),
+        new PictureFilter(
+            new PictureFilter.Services(
+                node::projector, node::project, node::indexingPressure, node::threadContext)),
         new RequestWork.Filter(ProjectAction.TYPE.name(), node::threadContext));
   }
 

@@ -46,6 +46,7 @@ import org.elasticsearch.common.util.concurrent.EsExecutors.TaskTrackingConfig;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.IOUtils;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.IndexingPressure;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
@@ -72,6 +73,8 @@ final class NodeComponents implements Closeable {
   private ExtractionQueue extractions;
   private PictureDecoder decoder;
   private ItemProjector projector;
+  private Supplier<ProjectMetadata> project;
+  private IndexingPressure indexingPressure;
   private EmptyAnswers emptyAnswers;
   private FeatureSets featureSets;
   private Recording recording;
@@ -153,7 +156,8 @@ final class NodeComponents implements Closeable {
     NetworkAdmin networkAdmin = admin.networks(networks, temporary);
     featureSets =
         new FeatureSets(services.client(), readTimeout, admin::requireWhole, yielding, limits);
-    Supplier<ProjectMetadata> project =
+    indexingPressure = services.indexingPressure();
+    project =
         () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     recording =
         new Recording(
@@ -208,6 +212,14 @@ final class NodeComponents implements Closeable {
 
   ItemProjector projector() {
     return projector;
+  }
+
+  ProjectMetadata project() {
+    return project.get();
+  }
+
+  IndexingPressure indexingPressure() {
+    return indexingPressure;
   }
 
   FeatureSets featureSets() {

@@ -14,10 +14,12 @@ import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -52,6 +54,9 @@ public record PictureObject(
    * the field detects a picture that an update merged with another, key by key.
    */
   private static final String ENTRIES = "entries";
+
+  private static final Set<String> PROJECTED = Set.of(MODEL, VECTOR, WORDS);
+  private static final Set<String> KEPT = Set.of(VISUAL_WORDS, VIEWS, ENTRIES);
 
   private static final int MAX_VIEW_LENGTH = 256;
 
@@ -184,6 +189,16 @@ public record PictureObject(
             .sum();
   }
 
+  /** Returns true if these are the keys of an object of views, which no model has projected yet. */
+  public static boolean areOfViews(Set<?> keys) {
+    return !keys.isEmpty() && Collections.disjoint(keys, PROJECTED);
+  }
+
+  /** Returns the views of a value, by name: those that a picture keeps, or the value itself. */
+  public static Map<String, View> viewsOf(Map<?, ?> value) {
+    return is(value) || KEPT.containsAll(value.keySet()) ? views(value) : Views.of(value);
+  }
+
   /** Returns all views of an object, by name. */
   public static Map<String, View> views(Map<?, ?> object) {
     Map<String, View> views = new LinkedHashMap<>();
@@ -280,8 +295,9 @@ public record PictureObject(
     PictureObject picture() throws IOException {
       require(
           tokens.current() == Token.START_OBJECT,
-          "a picture must be an object as the processor [cross_media] writes it: updates in bulk"
-              + " bypass pipelines, so send the whole document, or use [_update]");
+          "a picture must be an object as [cross_media] writes it: pixels are processed if the"
+              + " mapping of their field names a [model], except those that a script of [_bulk]"
+              + " writes; send these by [_update]");
       while (tokens.next() != Token.END_OBJECT) {
         String key = tokens.name();
         tokens.next();

@@ -102,7 +102,7 @@ public final class ItemProjector {
       return Map.of(source.view(), Views.view(source.view(), value));
     }
     if (value instanceof Map<?, ?> named) {
-      return PictureObject.is(named) ? PictureObject.views(named) : Views.of(named);
+      return PictureObject.viewsOf(named);
     }
     throw new IllegalArgumentException(
         "views must be an object keyed by name, unless [view] names the only one");
