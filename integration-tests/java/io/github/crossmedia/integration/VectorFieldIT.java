@@ -32,6 +32,9 @@ final class VectorFieldIT {
   private static final int BLOBS = 128;
   private static final int DIMENSION = 64;
   private static final int PICTURES = 40;
+  private static final String NEAR =
+      "\"near\":{\"type\":\"dense_vector\",\"dims\":%d,\"similarity\":\"max_inner_product\","
+          + "\"index_options\":{\"type\":\"%s\"}},";
   private static final String TIGER = "\"text\":\"tiger\"";
 
   /** The native field holds the only vectors. */
@@ -40,38 +43,53 @@ final class VectorFieldIT {
   /** The same beside codes of one bit for each dimension. */
   private static final String CODES = "bbq_flat-none";
 
+  /** The native field that the field of pictures makes itself. */
+  private static final String OWN = "own";
+
   /** The native fields, with and without a vector of our own. */
   private static final List<String> TYPES =
       List.of(
-          "hnsw", "flat", "int8_hnsw", "bbq_hnsw", NO_COPY, "flat-none", "int8_hnsw-none", CODES);
+          "hnsw",
+          "flat",
+          "int8_hnsw",
+          "bbq_hnsw",
+          NO_COPY,
+          "flat-none",
+          "int8_hnsw-none",
+          CODES,
+          OWN,
+          "own-none");
 
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel(MODEL, TestModels.latent(BLOBS, DIMENSION)).ok();
-    api.put(
-        "/_ingest/pipeline/native",
-        """
-        {"processors":[{"cross_media":{"field":"views","input":"views","model":"native",
-                                       "vector_field":"near"}}]}
-        """);
+    String pipeline =
+        "{\"processors\":[{\"cross_media\":{\"field\":\"views\",\"input\":\"views\",\"model\":\"native\"%s}}]}";
+    api.put("/_ingest/pipeline/native", Formatted.of(pipeline, ",\"vector_field\":\"near\""));
+    api.put("/_ingest/pipeline/native-own", Formatted.of(pipeline, ""));
     for (String type : TYPES) {
-      boolean copied = !type.endsWith("-none");
+      String copy = type.endsWith("-none") ? "none" : "float32";
       api.put(
           "/native-" + type,
           Formatted.of(
               """
-              {"settings":{"number_of_shards":1,"default_pipeline":"native"},
+              {"settings":{"number_of_shards":1,"default_pipeline":"%s"},
                "mappings":{"properties":{
-                 "picture":{"type":"cross_media","model":"native","vector_field":"near",
+                 "picture":{"type":"cross_media","model":"native","vector_field":%s,
                             "stored_vector":"%s"},
-                 "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
-                         "index_options":{"type":"%s"}},
-                 "views":{"type":"object","enabled":false}}}}
+                 %s "views":{"type":"object","enabled":false}}}}
               """,
-              copied ? "float32" : "none", DIMENSION, type.replace("-none", "")));
+              isOwn(type) ? "native-own" : "native",
+              isOwn(type) ? "true" : "\"near\"",
+              copy,
+              isOwn(type) ? "" : Formatted.of(NEAR, DIMENSION, type.replace("-none", ""))));
       assertEquals(PICTURES, photos(cluster, type).bulk(pictures()).path("items").size());
     }
+  }
+
+  private static boolean isOwn(String type) {
+    return type.startsWith(OWN);
   }
 
   private static String[] pictures() {
@@ -115,8 +133,15 @@ final class VectorFieldIT {
   void theProcessorFillsItWithTheSameVector(String type, Api api) throws IOException {
     JsonNode source =
         api.json("/native-" + type + "/_doc/p1?_source_exclude_vectors=false").path("_source");
-    assertEquals(DIMENSION, source.path("near").size());
-    assertEquals(source.at("/picture/vector"), source.path("near"));
+    assertEquals(DIMENSION, source.at("/picture/vector").size());
+    assertEquals(isOwn(type), source.path("near").isMissingNode());
+    if (isOwn(type)) {
+      JsonNode field = api.json("/native-" + type + "/_mapping").findPath("picture");
+      assertTrue(field.path("vector_field").booleanValue(), field::toString);
+      assertEquals(DIMENSION, field.path("vector_dims").intValue(), field::toString);
+    } else {
+      assertEquals(source.at("/picture/vector"), source.path("near"));
+    }
   }
 
   @ParameterizedTest

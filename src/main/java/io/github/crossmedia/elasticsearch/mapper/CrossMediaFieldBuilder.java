@@ -6,7 +6,9 @@ import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.lucene.StoredViews.ViewPrecision;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.serve.PictureObject;
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import org.elasticsearch.index.mapper.MappingParserContext;
 import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.DenseVectorFieldType;
 import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.ElementType;
 import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.VectorSimilarity;
+import org.elasticsearch.xcontent.XContentBuilder;
 
 /** The parameters of a field, their valid values, and which of them may change. */
 final class CrossMediaFieldBuilder extends FieldMapper.Builder {
@@ -48,7 +51,14 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       Parameter.stringParam("model", true, of(FieldSettings::model), "")
           .addValidator(CrossMediaFieldBuilder::requireReference);
   private final Parameter<String> vectorField =
-      Parameter.stringParam("vector_field", false, of(FieldSettings::vectorField), "");
+      new Parameter<>(
+          "vector_field",
+          false,
+          () -> "",
+          (name, context, value) -> named(value),
+          of(FieldSettings::vectorField),
+          CrossMediaFieldBuilder::writeNamed,
+          text -> text);
   private final Parameters learned =
       new Parameters(mapper -> ((CrossMediaFieldMapper) mapper).settings().learned());
   private final Parameter<Map<String, String>> meta = Parameter.metaParam();
@@ -73,11 +83,25 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
         new FieldSettings.Defaults(
             context.getIndexAnalyzers().getDefaultIndexAnalyzer(),
             FieldMapper.IGNORE_MALFORMED_SETTING.get(index),
-            IndexSettings.INDEX_MAPPING_EXCLUDE_SOURCE_VECTORS_SETTING.get(index)));
+            IndexSettings.INDEX_MAPPING_EXCLUDE_SOURCE_VECTORS_SETTING.get(index),
+            OwnVectors.of(context)));
   }
 
   private static <T> Function<FieldMapper, T> of(Function<FieldSettings, T> parameter) {
     return mapper -> parameter.apply(((CrossMediaFieldMapper) mapper).settings());
+  }
+
+  private static String named(Object vectorField) {
+    return vectorField == null || vectorField.equals(false) ? "" : vectorField.toString();
+  }
+
+  private static void writeNamed(XContentBuilder builder, String name, String vectorField)
+      throws IOException {
+    if (vectorField.equals(OwnVectors.WANTED)) {
+      builder.field(name, true);
+    } else {
+      builder.field(name, vectorField);
+    }
   }
 
   private static void requireNgrams(int longest) {
@@ -104,6 +128,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       ignoreMalformed,
       learned.dimensions(),
       learned.views(),
+      learned.vectorDimension(),
       meta
     };
   }
@@ -119,6 +144,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       FieldMapper.Builder incoming, FieldMapper.Conflicts conflicts, MapperMergeContext context) {
     LearnedMapping before = learned.get();
     super.mergeFromBuilder(incoming, conflicts, context);
+    int given = learned.get().vectorDimension();
     if (context.getMapperBuilderContext().getMergeReason().isAutoUpdate()) {
       before
           .contradictedBy(learned.get())
@@ -126,6 +152,8 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
               version ->
                   conflicts.addConflict(
                       "dimensions", "[" + version + "] already has vectors of another length"));
+    } else if (before.vectorDimension() > 0 && given > 0 && given != before.vectorDimension()) {
+      conflicts.addConflict("vector_dims", "the native field has " + before.vectorDimension());
     }
     learned.set(before.and(learned.get()));
     if (learned.get().views().size() > PictureObject.MAX_VIEWS) {
@@ -165,10 +193,20 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
             context.buildFullName(leafName()),
             settings.analyzer(),
             settings.ngrams(),
-            settings.vectorField(),
+            settings.hasOwnVectors()
+                ? OwnVectors.name(context.buildFullName(leafName()))
+                : settings.vectorField(),
             settings.learned().dimensions(),
             meta.getValue());
-    return new CrossMediaFieldMapper(leafName(), type, builderParams(this, context), settings);
+    int dimension = settings.learned().vectorDimension();
+    return new CrossMediaFieldMapper(
+        leafName(),
+        type,
+        builderParams(this, context),
+        settings,
+        settings.hasOwnVectors() && dimension > 0
+            ? List.of(defaults.vectors().mapper(leafName(), dimension, context))
+            : List.of());
   }
 
   /**
@@ -178,7 +216,8 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
    * @param ngrams the number of words of the longest n-gram looked up for a typed text
    * @param storedViews how views that do not count visual words are kept
    * @param model the model for queries that name none, empty for none
-   * @param vectorField the native vector field with the same vectors, empty for none
+   * @param vectorField the native vector field with the same vectors, empty for none, or {@link
+   *     OwnVectors#WANTED}
    * @param leftOutOfSource whether {@code _source} is stored without the field
    * @param learned the dimensions and views learned from documents
    */
@@ -194,12 +233,20 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       boolean leftOutOfSource,
       LearnedMapping learned) {
 
+    boolean hasOwnVectors() {
+      return vectorField.equals(OwnVectors.WANTED);
+    }
+
     /**
      * The settings of an index for all fields.
      *
      * @param leaveOutOfSource the setting {@code index.mapping.exclude_source_vectors}
      */
-    record Defaults(NamedAnalyzer analyzer, boolean ignoreMalformed, boolean leaveOutOfSource) {}
+    record Defaults(
+        NamedAnalyzer analyzer,
+        boolean ignoreMalformed,
+        boolean leaveOutOfSource,
+        OwnVectors vectors) {}
   }
 
   /** How a field keeps the vectors of its documents: the parameter {@code stored_vector}. */

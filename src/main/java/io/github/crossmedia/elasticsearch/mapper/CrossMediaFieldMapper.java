@@ -12,7 +12,9 @@ import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredViews;
 import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.serve.PictureObject;
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.collect.Iterators;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
@@ -33,6 +36,7 @@ import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.SourceLoader;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper;
 import org.elasticsearch.index.mapper.vectors.SyntheticVectorsPatchFieldLoader;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
@@ -51,12 +55,23 @@ public final class CrossMediaFieldMapper extends FieldMapper {
           (name, context) -> CrossMediaFieldBuilder.of(name, context), notInMultiFields(TYPE));
 
   private final FieldSettings settings;
+  private final List<DenseVectorFieldMapper> ownVectors;
   private final CrossMediaField field;
 
+  /**
+   * Creates a field.
+   *
+   * @param ownVectors the native field that this field makes itself; none if it makes none yet
+   */
   CrossMediaFieldMapper(
-      String leafName, CrossMediaFieldType type, BuilderParams params, FieldSettings settings) {
+      String leafName,
+      CrossMediaFieldType type,
+      BuilderParams params,
+      FieldSettings settings,
+      List<DenseVectorFieldMapper> ownVectors) {
     super(leafName, type, params);
     this.settings = settings;
+    this.ownVectors = ownVectors;
     this.field = settings.storedVector().of(CrossMediaField.named(fullPath()));
   }
 
@@ -103,7 +118,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
       throw severalPictures();
     }
     for (PictureObject picture : pictures) {
-      LearnedMapping news = settings.learned().newIn(picture, fullPath());
+      LearnedMapping news = settings.learned().newIn(picture, fullPath(), settings.hasOwnVectors());
       requireRoom(news, context);
       addFields(picture, context.doc());
       if (!news.isNothing()) {
@@ -137,11 +152,22 @@ public final class CrossMediaFieldMapper extends FieldMapper {
 
   @Override
   public int getTotalFieldsCount() {
-    return super.getTotalFieldsCount() + settings.learned().views().size();
+    return super.getTotalFieldsCount()
+        + settings.learned().views().size()
+        + (settings.hasOwnVectors() ? 1 : 0);
+  }
+
+  /** Returns the fields below this one: the native field of its vectors. */
+  @Override
+  public Iterator<Mapper> iterator() {
+    return Iterators.concat(super.iterator(), List.<Mapper>copyOf(ownVectors).iterator());
   }
 
   private void addFields(PictureObject picture, LuceneDocument document) throws IOException {
     var words = picture.projected().words();
+    if (settings.hasOwnVectors()) {
+      addOwnVector(picture.projected().vector(), document);
+    }
     document.addAll(field.fields(picture.projected()));
     picture.visualWords().forEach((view, counts) -> document.add(field.counts(view, counts)));
     if (!picture.views().isEmpty()) {
@@ -154,6 +180,23 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     if (!words.isEmpty()) {
       document.add(ExactWeights.of(fullPath(), words));
       AnalysedForms.of(fullPath(), words, settings.analyzer()).ifPresent(document::add);
+    }
+  }
+
+  /** Adds a vector to the native field of this one, which has room for those of one dimension. */
+  private void addOwnVector(DenseVector vector, LuceneDocument document) {
+    int known = settings.learned().vectorDimension();
+    int dimension = vector.dimension();
+    if (known > 0 && known == dimension) {
+      document.add(OwnVectors.field(fullPath(), vector));
+    } else if (dimension > (known > 0 ? 0 : OwnVectors.MAX_DIMENSION)
+        && settings.storedVector() == VectorCopy.NONE) {
+      throw new IllegalArgumentException(
+          Formatted.of(
+              "[vector] has [%s] dimensions, but [%s], which alone keeps the vectors, has %s",
+              dimension,
+              OwnVectors.name(fullPath()),
+              known > 0 ? "[" + known + "]" : "at most [" + OwnVectors.MAX_DIMENSION + "]"));
     }
   }
 
@@ -176,12 +219,16 @@ public final class CrossMediaFieldMapper extends FieldMapper {
   }
 
   private Loader loader() {
-    return new Loader(fullPath(), leafName(), settings.vectorField());
+    return new Loader(fullPath(), leafName(), fieldType().vectorField().orElse(""));
   }
 
   @Override
   protected void doValidate(MappingLookup mappers) {
     requireNoCopies(mappers);
+    if (settings.hasOwnVectors()) {
+      ownVectors.forEach(own -> VectorField.require(fullPath(), own.fullPath(), own.fieldType()));
+      return;
+    }
     if (settings.storedVector() == VectorCopy.NONE) {
       String vectors = fieldType().requireVectorField("[stored_vector: none]");
       VectorField.requireExact(fullPath(), vectors, mappers.getFieldType(vectors));

@@ -21,24 +21,29 @@ import org.elasticsearch.xcontent.XContentBuilder;
  *
  * @param dimensions the dimension of the vectors of each version
  * @param views the views of which documents have visual words, each of them a Lucene field
+ * @param vectorDimension the dimension of the native field that the field makes itself; 0 if it
+ *     makes none, or as long as no document has a vector
  */
-record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
+record LearnedMapping(
+    SortedMap<String, Integer> dimensions, SortedSet<String> views, int vectorDimension) {
 
   /** The maximum number of versions whose vectors are checked, so that a mapping stays small. */
   static final int MAX_VERSIONS = 1000;
 
-  static final LearnedMapping NOTHING = of(Map.of(), List.of());
+  static final LearnedMapping NOTHING = of(Map.of(), List.of(), 0);
 
-  static LearnedMapping of(Map<String, Integer> dimensions, List<String> views) {
-    return new LearnedMapping(new TreeMap<>(dimensions), new TreeSet<>(views));
+  static LearnedMapping of(
+      Map<String, Integer> dimensions, List<String> views, int vectorDimension) {
+    return new LearnedMapping(new TreeMap<>(dimensions), new TreeSet<>(views), vectorDimension);
   }
 
   /**
    * Returns the dimensions and views that a picture adds.
    *
+   * @param ownVectors whether the field makes a native field of vectors itself
    * @throws IllegalArgumentException if it contradicts the mapping or exceeds a limit
    */
-  LearnedMapping newIn(PictureObject picture, String field) {
+  LearnedMapping newIn(PictureObject picture, String field, boolean ownVectors) {
     String model = picture.projected().model();
     int dimension = picture.projected().vector().dimension();
     Integer known = dimensions.get(model);
@@ -51,7 +56,13 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
     boolean isNew = dimension > 0 && known == null && dimensions.size() < MAX_VERSIONS;
     List<String> newViews = new ArrayList<>(picture.visualWords().keySet());
     newViews.removeAll(views);
-    LearnedMapping found = of(isNew ? Map.of(model, dimension) : Map.of(), newViews);
+    LearnedMapping found =
+        of(
+            isNew ? Map.of(model, dimension) : Map.of(),
+            newViews,
+            ownVectors && vectorDimension == 0 && dimension <= OwnVectors.MAX_DIMENSION
+                ? dimension
+                : 0);
     and(found).requireFewViews(field);
     return found;
   }
@@ -65,13 +76,17 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
     }
   }
 
-  /** Returns the union of both; if they contradict each other, the other one prevails. */
+  /**
+   * Returns the union of both; if they contradict each other, the other one prevails, but a native
+   * field stays as it is.
+   */
   LearnedMapping and(LearnedMapping other) {
     SortedMap<String, Integer> allDimensions = new TreeMap<>(dimensions);
     allDimensions.putAll(other.dimensions);
     SortedSet<String> allViews = new TreeSet<>(views);
     allViews.addAll(other.views);
-    return new LearnedMapping(allDimensions, allViews);
+    return new LearnedMapping(
+        allDimensions, allViews, vectorDimension > 0 ? vectorDimension : other.vectorDimension);
   }
 
   /** Returns the versions whose vectors have other dimensions according to the other one. */
@@ -87,17 +102,18 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
   }
 
   boolean isNothing() {
-    return dimensions.isEmpty() && views.isEmpty();
+    return dimensions.isEmpty() && views.isEmpty() && vectorDimension == 0;
   }
 
   /**
-   * The parameters {@code dimensions} and {@code views}, which documents extend. Two mappings are
-   * merged into their union, because nodes learn at the same time.
+   * The parameters {@code dimensions}, {@code views} and {@code vector_dims}, which documents
+   * extend. Two mappings are merged into their union, because nodes learn at the same time.
    */
   static final class Parameters {
 
     private final Parameter<Map<String, Integer>> dimensions;
     private final Parameter<List<String>> views;
+    private final Parameter<Integer> vectorDimension;
 
     Parameters(Function<FieldMapper, LearnedMapping> learned) {
       this.dimensions =
@@ -114,6 +130,10 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
           Parameter.stringArrayParam(
                   "views", true, mapper -> List.copyOf(learned.apply(mapper).views()))
               .addValidator(Parameters::requireViews);
+      this.vectorDimension =
+          Parameter.intParam(
+                  "vector_dims", true, mapper -> learned.apply(mapper).vectorDimension(), 0)
+              .addValidator(Parameters::requireVectorDimension);
     }
 
     Parameter<Map<String, Integer>> dimensions() {
@@ -124,13 +144,18 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
       return views;
     }
 
+    Parameter<Integer> vectorDimension() {
+      return vectorDimension;
+    }
+
     LearnedMapping get() {
-      return LearnedMapping.of(dimensions.get(), views.get());
+      return LearnedMapping.of(dimensions.get(), views.get(), vectorDimension.get());
     }
 
     void set(LearnedMapping learned) {
       dimensions.setValue(learned.dimensions());
       views.setValue(List.copyOf(learned.views()));
+      vectorDimension.setValue(learned.vectorDimension());
     }
 
     private static Map<String, Integer> dimensions(Object value) {
@@ -169,6 +194,16 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
                       version, StoredVector.MAX_DIMENSIONS, dimension));
             }
           });
+    }
+
+    private static void requireVectorDimension(int dimension) {
+      if (dimension < 0 || dimension > OwnVectors.MAX_DIMENSION) {
+        throw new IllegalArgumentException(
+            Formatted.of(
+                "[vector_dims] must be between [0] and [%s], not [%s]: a native field can't hold"
+                    + " more",
+                OwnVectors.MAX_DIMENSION, dimension));
+      }
     }
 
     private static void requireViews(List<String> views) {

@@ -175,11 +175,12 @@ final class ShardQuery {
       return CrossMediaField.exact(pictures.name(), pictures.vectorField().orElse(""), points);
     }
 
-    /** Returns true if the native field has all vectors of this shard. */
+    /** Returns true if the native field is there and has all vectors of this shard. */
     private boolean haveAll(String what) throws IOException {
       String vectors = pictures.requireVectorField(what);
-      return context.searcher() == null
-          || ComparableDocuments.areCovered(context.searcher(), pictures.name(), vectors);
+      return context.getFieldType(vectors) != null
+          && (context.searcher() == null
+              || ComparableDocuments.areCovered(context.searcher(), pictures.name(), vectors));
     }
 
     /**
@@ -221,10 +222,11 @@ final class ShardQuery {
     @Override
     public Query nearest(List<QueryVector> points) throws IOException {
       boolean nested = context.nestedScope().getObjectMapper() != null;
-      if (haveAll("the plan [nearest]")
-          || !context.allowExpensiveQueries()
-          || nested && !filters.isEmpty()) {
-        return found(pictures.vectorField().orElseThrow(), points);
+      boolean all = haveAll("the plan [nearest]");
+      String vectors = pictures.vectorField().orElseThrow();
+      boolean mustBeFound = !context.allowExpensiveQueries() || nested && !filters.isEmpty();
+      if (all || mustBeFound && context.getFieldType(vectors) != null) {
+        return found(vectors, points);
       }
       Query filtered = ShardQuery.filtered(scanned(points), filters);
       return nested ? filtered : new StrongestQuery(filtered, form.options().kOrDefault());

@@ -113,6 +113,10 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         "views",
         b -> b.field("views", List.of("sift")),
         m -> assertEquals(Set.of("sift"), learned(m).views()));
+    checker.registerUpdateCheck(
+        "vector_dims",
+        b -> b.field("vector_dims", 371),
+        m -> assertEquals(371, learned(m).vectorDimension()));
   }
 
   private static LearnedMapping learned(Mapper mapper) {

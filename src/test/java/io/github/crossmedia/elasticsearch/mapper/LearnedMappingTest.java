@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.mapper.DocumentParsingException;
@@ -18,6 +19,8 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperService.MergeReason;
 import org.elasticsearch.index.mapper.MapperServiceTestCase;
 import org.elasticsearch.index.mapper.ParsedDocument;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.VectorSimilarity;
 import org.elasticsearch.plugins.Plugin;
 
 /** What documents teach their mapping, and what it refuses afterwards. */
@@ -166,6 +169,72 @@ public class LearnedMappingTest extends MapperServiceTestCase {
     assertNull(ignored.dynamicMappingsUpdate());
     assertNotNull(ignored.rootDoc().getField("_ignored"));
     assertNull(ignored.rootDoc().getField("field.vector"));
+  }
+
+  private MapperService ownVectors(String storedVector) throws IOException {
+    return createMapperService(
+        fieldMapping(
+            b ->
+                b.field("type", "cross_media")
+                    .field("vector_field", true)
+                    .field("stored_vector", storedVector)));
+  }
+
+  public void testTheFirstVectorMakesTheNativeField() throws IOException {
+    MapperService service = ownVectors("float32");
+    add(service, "{\"model\":\"corel@3\",\"words\":{\"tiger\":1}}");
+    assertNull(service.documentMapper().mappers().getMapper("field.near"));
+
+    add(service, vector("corel@3", 3));
+    DenseVectorFieldMapper made =
+        (DenseVectorFieldMapper) service.documentMapper().mappers().getMapper("field.near");
+    assertEquals(3, made.fieldType().getVectorDimensions());
+    assertEquals(VectorSimilarity.MAX_INNER_PRODUCT, made.fieldType().getSimilarity());
+    ParsedDocument document = parse(service, vector("corel@3", 3));
+    assertNull(document.dynamicMappingsUpdate());
+    assertNotNull(document.rootDoc().getField("field.near"));
+
+    add(service, vector("corel@4", 5));
+    assertNull(parse(service, vector("corel@4", 5)).rootDoc().getField("field.near"));
+    String mapping = service.documentMapper().mappingSource().toString();
+    assertThat(mapping, containsString("\"vector_field\":true"));
+    assertEquals(mapping, createMapperService(mapping).documentMapper().mappingSource().toString());
+  }
+
+  public void testTheNativeFieldStaysAsItIs() throws IOException {
+    MapperService service = ownVectors("float32");
+    CompressedXContent one = parse(service, vector("corel@3", 3)).dynamicMappingsUpdate();
+    CompressedXContent other = parse(service, vector("corel@4", 5)).dynamicMappingsUpdate();
+    merge(service, one);
+    merge(service, other);
+    assertEquals(3, learned(service).vectorDimension());
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () ->
+                service.merge(
+                    "_doc",
+                    new CompressedXContent(
+                        BytesReference.bytes(
+                            fieldMapping(
+                                b ->
+                                    b.field("type", "cross_media")
+                                        .field("vector_field", true)
+                                        .field("vector_dims", 5)))),
+                    MergeReason.MAPPING_UPDATE));
+    assertThat(e.getMessage(), containsString("[vector_dims]: the native field has 3"));
+  }
+
+  public void testVectorsThatNothingWouldKeepAreRefused() throws IOException {
+    MapperService service = ownVectors("none");
+    add(service, vector("corel@3", 3));
+    Exception e =
+        expectThrows(DocumentParsingException.class, () -> parse(service, vector("corel@4", 5)));
+    assertThat(
+        e.getCause().getMessage(),
+        containsString(
+            "[vector] has [5] dimensions, but [field.near], which alone keeps the vectors, has"
+                + " [3]"));
   }
 
   public void testNoPostingsAndNoNormsAreKeptOfVisualWords() throws IOException {
