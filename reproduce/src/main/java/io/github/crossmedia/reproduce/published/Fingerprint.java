@@ -40,6 +40,10 @@ final class Fingerprint {
 
   private static final int LENGTHS = 4;
   private static final String VIEW = "blobs";
+
+  /** Weights of views are learned between views of length one. */
+  private static final String OF_LENGTH_ONE = VIEW + ":hellinger";
+
   private static final String STEPS = "2000";
   private static final int RESAMPLES = 2;
 
@@ -110,12 +114,18 @@ final class Fingerprint {
         method.name() + (method.learnFrom() == QueryKind.ALL ? "" : ", single words"),
         method.members(),
         method.learnFrom(),
-        List.of(),
+        learnsWeights(first) ? List.of(OF_LENGTH_ONE) : List.of(),
         List.of(),
         1,
         1,
         first,
         List.of(new Expectation(QueryKind.ALL, Measures.averagePrecision().name(), null, null)));
+  }
+
+  private static boolean learnsWeights(Map<String, List<String>> parameters) {
+    return parameters.entrySet().stream()
+        .filter(each -> each.getKey().equals("views") || each.getKey().endsWith(".views"))
+        .anyMatch(each -> each.getValue().contains("learned"));
   }
 
   private static List<String> few(String name, String value) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A page whose figures would come out otherwise now says so. */
 final class FingerprintTest {
@@ -48,6 +49,15 @@ final class FingerprintTest {
     }
     assertEquals(List.of(), without);
     assertTrue(pages().anyMatch("corel5k-series-blobs"::equals));
+  }
+
+  /** A run of half an hour ends with it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"corel5k-series", "corel5k-all"})
+  void methodsThatLearnTheWeightsOfViewsHaveOne(String name) throws IOException {
+    Experiment experiment = Experiment.named(name);
+
+    assertEquals(experiment.methods().size(), Fingerprint.of(experiment).size());
   }
 
   @Tag("nightly")
