@@ -117,7 +117,7 @@ public final class ClicksRun {
               Path collection = setup.data().resolve("corel5k/collection.jsonl");
               return run.on(CollectionReader.readAll(collection), "test", List.of("blobs"));
             }));
-    Path sift = setup.features().resolve("flickr8k/sift-close-keypoints-1000.jsonl");
+    Path sift = setup.features().resolve("flickr8k/sift-close-keypoints-1000-of-1000.jsonl");
     if (Files.exists(sift)) {
       found.put(
           "Flickr8k, key points",

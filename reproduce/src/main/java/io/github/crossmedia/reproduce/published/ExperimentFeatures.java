@@ -113,8 +113,9 @@ public final class ExperimentFeatures {
     return view.version() == 1 ? view.name() : view.name() + "-version-" + view.version();
   }
 
-  private static String fileName(String words) {
-    return words.replaceAll("[^a-z0-9-]", "-");
+  /** Words of more training pictures are other words. */
+  private String fileName(String words) {
+    return words.replaceAll("[^a-z0-9-]", "-") + "-of-" + features.sampled();
   }
 
   private Quantiser book(VisualWords words, String text, List<Item> items) throws IOException {

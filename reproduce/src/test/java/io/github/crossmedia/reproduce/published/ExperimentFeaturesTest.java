@@ -119,6 +119,14 @@ class ExperimentFeaturesTest {
     assertEquals(2, looked.get(), "one was cut, one was not there");
   }
 
+  /** An experiment that looks at more pictures isn't answered by the words of another one. */
+  @Test
+  void wordsOfMorePicturesAreLearnedBesideThoseOfFewer() throws IOException {
+    made();
+    made(new Experiment.Features(FEATURES.words(), FEATURES.views(), 1));
+    assertEquals(1 + 3, looked.get(), "one to learn words from, three for the view of words");
+  }
+
   @Test
   void aViewThatStandsTwiceIsRefused() {
     assertMessage(
@@ -135,7 +143,7 @@ class ExperimentFeaturesTest {
   @Test
   void aCodeBookOfAnotherVersionIsRefused() throws IOException {
     made();
-    Path file = kept.resolve("grid-blobs-3.safetensors");
+    Path file = kept.resolve("grid-blobs-3-of-2.safetensors");
     Quantiser book = CodeBookFile.read(file).get("grid-blobs");
     int version = book.version();
     CodeBookFile.write(
@@ -143,7 +151,7 @@ class ExperimentFeaturesTest {
     assertMessage(
         Formatted.of(
             "%s is for version %d of grid-regions, this is version %d: delete it, and"
-                + " grid-blobs-3.jsonl",
+                + " grid-blobs-3-of-2.jsonl",
             file, version + 1, version),
         this::made);
   }
