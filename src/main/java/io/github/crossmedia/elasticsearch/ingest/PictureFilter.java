@@ -8,7 +8,7 @@ import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.mapper.DocumentPictures;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.mapper.MappedPictures;
-import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
+import io.github.crossmedia.elasticsearch.networks.Reading;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;

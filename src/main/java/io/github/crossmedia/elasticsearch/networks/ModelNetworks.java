@@ -38,19 +38,6 @@ public final class ModelNetworks implements Releasable {
     this.views = ServedVersion.networkViews(model.model());
   }
 
-  /** What a request is going to read. */
-  public enum Reading {
-    /** Views that are ready. */
-    NOTHING,
-    PICTURES,
-    TEXTS,
-    ALL;
-
-    private boolean reads(String view) {
-      return this == ALL || this == (NetworkFolder.isOfTexts(view) ? TEXTS : PICTURES);
-    }
-  }
-
   /** Returns the model, which reads by no network. */
   public ServedVersion model() {
     return model;

@@ -4,7 +4,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
-import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
+import io.github.crossmedia.elasticsearch.networks.Reading;
 import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.store.cache.Models;

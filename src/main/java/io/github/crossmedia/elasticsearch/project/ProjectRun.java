@@ -5,7 +5,7 @@ import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
-import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
+import io.github.crossmedia.elasticsearch.networks.Reading;
 import io.github.crossmedia.elasticsearch.project.DocumentPages.StoredDocument;
 import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
 import io.github.crossmedia.elasticsearch.store.cache.Models;

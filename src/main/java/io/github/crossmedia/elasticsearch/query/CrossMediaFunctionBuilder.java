@@ -1,7 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
-import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.elasticsearch.query.QueryScores.Function;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.CrossMediaField;
@@ -86,7 +85,7 @@ public final class CrossMediaFunctionBuilder
 
   private Query query(CrossMediaFieldType pictures, SearchExecutionContext context)
       throws IOException {
-    Optional<PreparedQuery> prepared = Preparation.withoutModel(form);
+    Optional<PreparedQuery> prepared = form.withoutModel();
     if (prepared.isPresent() && prepared.get() instanceof PreparedQuery.Exact exact) {
       SearchedField.requireDimensions(pictures, exact.points());
       return CrossMediaField.exact(

@@ -135,17 +135,17 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     QueryBuilder next =
         switch (progress) {
-          case Progress.Unasked unasked -> prepared(preparation.prepare(form, context), context);
+          case Progress.Unasked unasked -> prepared(preparation.prepare(form, context));
           case Progress.Awaited awaited -> received(awaited);
           case Progress.Ready ready -> this;
         };
     return next instanceof CrossMediaQueryBuilder query ? query.rewriteFilters(context) : next;
   }
 
-  private CrossMediaQueryBuilder prepared(Preparation.Step step, QueryRewriteContext context) {
+  private CrossMediaQueryBuilder prepared(Preparation.Step step) {
     return step.progress() instanceof Progress.Unasked
         ? this
-        : with(step.form(), step.progress(), preparation.reasons(context));
+        : with(step.form(), step.progress(), step.reasons());
   }
 
   private QueryBuilder received(Progress.Awaited awaited) {
@@ -184,7 +184,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     PreparedQuery prepared =
         progress
             .prepared()
-            .or(() -> Preparation.withoutModel(form))
+            .or(form::withoutModel)
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(

@@ -176,7 +176,7 @@ public final class EmptyAnswers {
       case NestedQueryBuilder nested -> Optional.empty();
       case CrossMediaQueryBuilder own ->
           Optional.of(own)
-              .filter(asked -> asked.form().question() instanceof QueryForm.Question.Text)
+              .filter(asked -> asked.form().question() instanceof Question.Text)
               .filter(asked -> asked.form().filters().isEmpty())
               .filter(asked -> asked.form().options().findsKeptWords());
       default ->

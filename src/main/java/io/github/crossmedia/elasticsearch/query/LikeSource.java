@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.PictureObject;
 import io.github.crossmedia.serve.ProjectedItem;

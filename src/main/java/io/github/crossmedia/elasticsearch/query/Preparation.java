@@ -2,8 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
-import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
+import io.github.crossmedia.elasticsearch.networks.Reading;
 import io.github.crossmedia.elasticsearch.reasons.AskedReasons;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
@@ -117,8 +116,12 @@ public final class Preparation {
     }
   }
 
-  /** A query and how far it is prepared. */
-  record Step(QueryForm form, Progress progress) {}
+  /**
+   * A query and how far it is prepared.
+   *
+   * @param reasons how many reasons each hit of the search tells
+   */
+  record Step(QueryForm form, Progress progress, int reasons) {}
 
   /** What a query becomes that waits for models. */
   sealed interface Outcome {}
@@ -135,18 +138,20 @@ public final class Preparation {
    */
   Step prepare(QueryForm asked, QueryRewriteContext context) {
     if (!canAsk(context)) {
-      return withoutModel(asked)
-          .map(known -> ready(asked, known))
-          .orElseGet(() -> new Step(asked, new Progress.Unasked()));
+      return asked
+          .withoutModel()
+          .map(known -> ready(asked, known, 0))
+          .orElseGet(() -> new Step(asked, new Progress.Unasked(), 0));
     }
+    AskedReasons reasons = AskedReasons.of(threads.get());
     Optional<QueryForm> named = named(asked, context);
     if (named.isEmpty()) {
-      return ready(asked, UNMAPPED);
+      return ready(asked, UNMAPPED, reasons.count());
     }
     QueryForm form = named.get();
-    Optional<PreparedQuery> known = withoutModel(form);
+    Optional<PreparedQuery> known = form.withoutModel();
     if (known.isPresent() && !form.options().usesVectorField(known.get())) {
-      return ready(form, known.get());
+      return ready(form, known.get(), reasons.count());
     }
     ResolvedIndices indices = context.getResolvedIndices();
     Optional<ShadowPool> shadow = ShadowPool.answering(threads.get(), form);
@@ -154,36 +159,34 @@ public final class Preparation {
       return awaited(
           form,
           context,
+          reasons.count(),
           (client, listener) ->
               rank(client, form, shadow.get(), indices, listener.map(query -> new Ranked(query))));
     }
     QueryForm whole =
         context.isExplain()
             ? form.withExplain()
-            : AskedReasons.of(threads.get()).may() ? form : form.unexplained();
+            : reasons.may() ? form : form.unexplained();
     Optional<Reply> quick = quick(whole, context);
     if (quick.isPresent()) {
       quick.get().warnings().forEach(SearchWarnings.of(threads.get()));
-      return ready(whole, quick.get().prepared());
+      return ready(whole, quick.get().prepared(), reasons.count());
     }
     return awaited(
         whole,
         context,
+        reasons.count(),
         (client, listener) -> reply(client, whole, context, listener.map(reply -> reply)));
   }
 
-  /** Returns how many reasons each hit of the search tells. */
-  int reasons(QueryRewriteContext context) {
-    return canAsk(context) ? AskedReasons.of(threads.get()).count() : 0;
-  }
-
-  private static Step ready(QueryForm form, PreparedQuery prepared) {
-    return new Step(form.withoutPixels(), new Progress.Ready(prepared));
+  private static Step ready(QueryForm form, PreparedQuery prepared, int reasons) {
+    return new Step(form.withoutPixels(), new Progress.Ready(prepared), reasons);
   }
 
   private Step awaited(
       QueryForm form,
       QueryRewriteContext context,
+      int reasons,
       BiConsumer<Client, ActionListener<Outcome>> request) {
     AtomicReference<Outcome> slot = new AtomicReference<>();
     context.registerAsyncAction(
@@ -195,7 +198,7 @@ public final class Preparation {
                       slot.set(outcome);
                       return null;
                     })));
-    return new Step(form, new Progress.Awaited(slot, SearchWarnings.of(threads.get())));
+    return new Step(form, new Progress.Awaited(slot, SearchWarnings.of(threads.get())), reasons);
   }
 
   /**
@@ -336,7 +339,7 @@ public final class Preparation {
                   prepared,
                   l.map(counted -> new Reply(prepared, warnings(answered, counted))));
             });
-    Optional<PreparedQuery> known = withoutModel(form);
+    Optional<PreparedQuery> known = form.withoutModel();
     if (known.isPresent()) {
       counting.onResponse(Answered.of(known.get()));
     } else {
@@ -434,15 +437,6 @@ public final class Preparation {
     } else {
       work.accept(listener);
     }
-  }
-
-  /** Prepares a vector that names its version, which needs no model. */
-  static Optional<PreparedQuery> withoutModel(QueryForm form) {
-    return form.question() instanceof Question.Vector point
-            && !form.options().model().isEmpty()
-            && ModelReference.parse(form.options().model()) instanceof VersionId version
-        ? Optional.of(ServedModel.vector(version, point.vector(), form.options().query()))
-        : Optional.empty();
   }
 
   private void answer(

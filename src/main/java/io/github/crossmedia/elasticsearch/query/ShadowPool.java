@@ -1,7 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.Plan;

@@ -2,7 +2,6 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
-import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.lucene.ComparableDocuments;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.WindowCache;

@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.warmup;
 import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
-import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
+import io.github.crossmedia.elasticsearch.networks.Reading;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.version.ModelReference;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.companion.OnnxNetworks;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.limits.CountingBreaker;
-import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
 import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.network.NetworkLibrary;

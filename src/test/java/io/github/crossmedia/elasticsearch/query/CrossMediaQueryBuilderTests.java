@@ -6,7 +6,6 @@ import static org.hamcrest.Matchers.instanceOf;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
-import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.serve.Plan;

@@ -9,7 +9,6 @@ import static org.elasticsearch.test.ESTestCase.randomFrom;
 
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.elasticsearch.query.Options.Option;
-import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
