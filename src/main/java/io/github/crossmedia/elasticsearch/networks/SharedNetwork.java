@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.networks;
 
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.elasticsearch.limits.LoadedOnce;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFiles;
@@ -12,17 +13,13 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
-import org.elasticsearch.action.support.ContextPreservingActionListener;
-import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
-import org.elasticsearch.core.AbstractRefCounted;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
-import org.elasticsearch.tasks.TaskCancelledException;
 
 /** A network that is loaded before its first use, and unloaded once nobody can use it. */
-final class SharedNetwork<T extends Releasable> extends AbstractRefCounted {
+final class SharedNetwork<T extends Releasable> extends LoadedOnce<SharedNetwork.LoadedNetwork<T>> {
 
   /** ONNX Runtime copies the weights, and packs them once more. */
   private static final int COPIES = 2;
@@ -39,8 +36,6 @@ final class SharedNetwork<T extends Releasable> extends AbstractRefCounted {
   private final ToLongFunction<NetworkFiles> bytes;
   private final Function<NetworkFiles, T> open;
   private final Consumer<SharedNetwork<T>> forget;
-  private SubscribableListener<Void> loading;
-  private volatile LoadedNetwork<T> loaded;
 
   SharedNetwork(
       String view,
@@ -49,6 +44,7 @@ final class SharedNetwork<T extends Releasable> extends AbstractRefCounted {
       ToLongFunction<NetworkFiles> bytes,
       Function<NetworkFiles, T> open,
       Consumer<SharedNetwork<T>> forget) {
+    super("the network of " + view, loads.context());
     this.view = view;
     this.counts = counts;
     this.loads = loads;
@@ -61,68 +57,36 @@ final class SharedNetwork<T extends Releasable> extends AbstractRefCounted {
     return counts;
   }
 
-  /** A request that was cancelled may release its model while a thread still works for it. */
   <R> R use(Function<T, R> work) {
-    if (!tryIncRef()) {
-      throw new TaskCancelledException("the network of " + view + " was unloaded");
-    }
+    hold();
     try {
-      LoadedNetwork<T> ready = loaded;
-      if (ready == null) {
-        throw new IllegalStateException("the network of " + view + " was not loaded before");
-      }
+      LoadedNetwork<T> ready =
+          loaded()
+              .orElseThrow(
+                  () ->
+                      new IllegalStateException(
+                          "the network of " + view + " was not loaded before"));
       return work.apply(ready.network());
     } finally {
       decRef();
     }
   }
 
-  /** Loads the network unless it is loaded; those that wait for one load share it. */
+  /** Loads the network unless it is loaded. */
   void ready(NetworkSource source, ActionListener<Void> listener) {
-    if (loaded != null) {
-      listener.onResponse(null);
-      return;
-    }
-    SubscribableListener<Void> shared;
-    boolean isFirst;
-    synchronized (this) {
-      isFirst = loading == null;
-      if (isFirst) {
-        loading = new SubscribableListener<>();
-      }
-      shared = loading;
-    }
-    shared.addListener(
-        ContextPreservingActionListener.wrapPreservingContext(listener, loads.context()));
-    if (isFirst) {
-      long start = System.nanoTime();
-      ActionListener.run(
-          ActionListener.<LoadedNetwork<T>>wrap(
-              made -> {
-                counts.loaded(System.nanoTime() - start, made.bytes());
-                loaded = made;
-                shared.onResponse(null);
-              },
-              failure -> {
-                counts.failed(failure);
-                synchronized (this) {
-                  loading = null;
-                }
-                shared.onFailure(failure);
-              }),
-          l -> load(source, l));
-    }
+    get(
+        l -> loads.executor().execute(ActionRunnable.supply(l, () -> read(source))),
+        listener.map(loaded -> null));
   }
 
-  private void load(NetworkSource source, ActionListener<LoadedNetwork<T>> listener) {
-    if (!tryIncRef()) {
-      throw new TaskCancelledException("the network of " + view + " was unloaded");
-    }
-    loads
-        .executor()
-        .execute(
-            ActionRunnable.supply(
-                ActionListener.runAfter(listener, this::decRef), () -> read(source)));
+  @Override
+  protected void loaded(LoadedNetwork<T> made, long nanos) {
+    counts.loaded(nanos, made.bytes());
+  }
+
+  @Override
+  protected void failed(Exception failure) {
+    counts.failed(failure);
   }
 
   /** Making room for it may unload other networks, so no lock is held meanwhile. */
@@ -159,10 +123,8 @@ final class SharedNetwork<T extends Releasable> extends AbstractRefCounted {
   @Override
   protected void closeInternal() {
     forget.accept(this);
-    if (loaded != null) {
-      counts.unloaded(loaded.bytes());
-      Releasables.close(loaded.network(), loaded.memory());
-    }
+    loaded().ifPresent(network -> counts.unloaded(network.bytes()));
+    super.closeInternal();
   }
 
   /** Returns the memory that a network takes whose files have this size. */
@@ -174,5 +136,12 @@ final class SharedNetwork<T extends Releasable> extends AbstractRefCounted {
   record Loading(CircuitBreaker breaker, Executor executor, ThreadContext context) {}
 
   /** A network in memory, and the reservation of that. */
-  private record LoadedNetwork<T>(T network, long bytes, Reservation memory) {}
+  record LoadedNetwork<T extends Releasable>(T network, long bytes, Reservation memory)
+      implements Releasable {
+
+    @Override
+    public void close() {
+      Releasables.close(network, memory);
+    }
+  }
 }

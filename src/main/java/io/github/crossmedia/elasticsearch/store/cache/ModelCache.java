@@ -1,23 +1,20 @@
 package io.github.crossmedia.elasticsearch.store.cache;
 
+import io.github.crossmedia.elasticsearch.limits.LoadedOnce;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks;
 import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.VersionId;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
-import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.Releasables;
 
 /**
  * The models in the memory of this node. The least recently used are evicted if they exceed the
@@ -27,8 +24,7 @@ import org.elasticsearch.core.Releasable;
  */
 public final class ModelCache {
 
-  private final Map<StoredVersion, Entry> held = new LinkedHashMap<>(16, 0.75f, true);
-  private final Map<StoredVersion, Loading> loading = new HashMap<>();
+  private final Map<StoredVersion, Held> held = new LinkedHashMap<>(16, 0.75f, true);
   private final ThreadContext context;
   private final Counts counts = new Counts();
   private long bytes;
@@ -40,9 +36,14 @@ public final class ModelCache {
   }
 
   /** A model and the memory that the circuit breaker counts for it. */
-  record LoadedModel(ModelNetworks model, long bytes, Releasable room) {
+  record LoadedModel(ModelNetworks model, long bytes, Releasable room) implements Releasable {
     VersionId id() {
       return model.model().id();
+    }
+
+    @Override
+    public void close() {
+      room.close();
     }
   }
 
@@ -53,138 +54,100 @@ public final class ModelCache {
     void load(StoredVersion file, ActionListener<LoadedModel> listener);
   }
 
-  private static final class Loading {
-    private final List<ActionListener<Lease>> waiting = new ArrayList<>();
-    private boolean dropped;
-  }
+  /** A model that the cache holds, as its requests do, or did so until it was evicted. */
+  private final class Held extends LoadedOnce<LoadedModel> {
 
-  /** A model that is held, in use, or both. */
-  private final class Entry {
-    private final LoadedModel loaded;
-    private boolean isHeld;
-    private int users;
+    private final StoredVersion file;
 
-    private Entry(LoadedModel loaded) {
-      this.loaded = loaded;
+    /** Whether its memory is part of what the cache holds. */
+    private boolean isCounted;
+
+    private Held(StoredVersion file) {
+      super("model " + file.version(), context);
+      this.file = file;
     }
 
-    private Lease lease() {
-      users++;
-      return new Lease() {
-        private boolean closed;
-
-        @Override
-        public ModelNetworks model() {
-          return loaded.model();
+    @Override
+    protected void loaded(LoadedModel made, long nanos) {
+      synchronized (ModelCache.this) {
+        counts.load(file.version(), nanos);
+        if (held.get(file) == this) {
+          isCounted = true;
+          bytes += made.bytes();
+          evict(bytes - capacity, each -> true);
         }
-
-        @Override
-        public void close() {
-          synchronized (ModelCache.this) {
-            if (!closed) {
-              closed = true;
-              users--;
-              closeIfUnused();
-            }
-          }
-        }
-      };
-    }
-
-    private void closeIfUnused() {
-      if (users == 0 && !isHeld) {
-        loaded.room().close();
       }
+    }
+
+    @Override
+    protected void failed(Exception failure) {
+      synchronized (ModelCache.this) {
+        counts.failure();
+        if (held.remove(file, this)) {
+          decRef();
+        }
+      }
+    }
+
+    private boolean isDropped() {
+      decRef();
+      return true;
+    }
+
+    private Lease lease(LoadedModel made) {
+      return new Lease(made.model(), Releasables.releaseOnce(this::decRef));
     }
   }
 
   /** Gets the model of a file, from memory or loaded now, for use until the lease is closed. */
   void get(StoredVersion file, Loader loader, ActionListener<Lease> listener) {
-    Lease found = null;
-    boolean first = false;
+    Held model;
     synchronized (this) {
-      Entry entry = held.get(file);
-      if (entry != null) {
+      model = held.computeIfAbsent(file, Held::new);
+      model.hold();
+      if (model.loaded().isPresent()) {
         counts.hit(file.version());
-        found = entry.lease();
-      } else {
-        first = !loading.containsKey(file);
-        Supplier<StoredContext> own = context.newRestorableContext(true);
-        loading
-            .computeIfAbsent(file, missing -> new Loading())
-            .waiting
-            .add(new ContextPreservingActionListener<>(own, listener));
       }
     }
-    if (found != null) {
-      listener.onResponse(found);
-    } else if (first) {
-      load(file, loader);
-    }
+    model.get(
+        l -> loader.load(file, l),
+        listener
+            .<LoadedModel>map(model::lease)
+            .delegateResponse(
+                (l, failure) -> {
+                  model.decRef();
+                  l.onFailure(failure);
+                }));
   }
 
   /** Returns the model of a file if it is held, for use until the lease is closed. */
   synchronized Optional<Lease> held(StoredVersion file) {
-    Entry entry = held.get(file);
-    if (entry == null) {
+    Held model = held.get(file);
+    if (model == null || model.loaded().isEmpty()) {
       return Optional.empty();
     }
     counts.hit(file.version());
-    return Optional.of(entry.lease());
-  }
-
-  private void load(StoredVersion file, Loader loader) {
-    long start = System.nanoTime();
-    ActionListener.run(
-        ActionListener.<LoadedModel>wrap(
-            loaded -> tell(add(file, loaded, System.nanoTime() - start)),
-            failure -> ActionListener.onFailure(fail(file), failure)),
-        listener -> loader.load(file, listener));
-  }
-
-  private static void tell(Map<ActionListener<Lease>, Lease> leases) {
-    leases.forEach(ActionListener::onResponse);
-  }
-
-  private synchronized List<ActionListener<Lease>> fail(StoredVersion file) {
-    counts.failure();
-    Loading failed = loading.remove(file);
-    return failed == null ? List.of() : failed.waiting;
-  }
-
-  private synchronized Map<ActionListener<Lease>, Lease> add(
-      StoredVersion file, LoadedModel loaded, long nanos) {
-    Loading done = loading.remove(file);
-    Entry entry = new Entry(loaded);
-    Map<ActionListener<Lease>, Lease> leases = new LinkedHashMap<>();
-    done.waiting.forEach(listener -> leases.put(listener, entry.lease()));
-    counts.load(file.version(), nanos);
-    if (!done.dropped) {
-      entry.isHeld = true;
-      held.put(file, entry);
-      bytes += loaded.bytes();
-      evict(bytes - capacity, each -> true);
-    }
-    return leases;
+    model.hold();
+    return model.loaded().map(model::lease);
   }
 
   /**
    * Evicts until this many bytes are freed, the least recently used first; returns what was
    * evicted.
    */
-  private Stats.Evictions evict(long needed, Predicate<Entry> which) {
+  private Stats.Evictions evict(long needed, Predicate<Held> which) {
     long freed = 0;
     int models = 0;
     var oldest = held.values().iterator();
     while (freed < needed && oldest.hasNext()) {
-      Entry entry = oldest.next();
-      if (which.test(entry)) {
+      Held model = oldest.next();
+      if (model.isCounted && which.test(model)) {
+        LoadedModel loaded = model.loaded().orElseThrow();
         oldest.remove();
-        entry.isHeld = false;
-        entry.closeIfUnused();
         models++;
-        freed += entry.loaded.bytes();
-        counts.eviction(entry.loaded.id());
+        freed += loaded.bytes();
+        counts.eviction(loaded.id());
+        model.decRef();
       }
     }
     bytes -= freed;
@@ -193,18 +156,19 @@ public final class ModelCache {
 
   /** Evicts unused models of about this many bytes; true if there were any. */
   public synchronized boolean makeRoom(long needed) {
-    return evict(needed, entry -> entry.users == 0).models() > 0;
+    return evict(needed, model -> model.refCount() == 1).models() > 0;
   }
 
   /** Clears all models. */
   synchronized Stats.Evictions clear() {
-    return evict(Long.MAX_VALUE, entry -> true);
+    return evict(Long.MAX_VALUE, model -> true);
   }
 
   /** Clears some models, including those being loaded. */
   synchronized Stats.Evictions clear(Predicate<VersionId> which) {
-    loading.forEach((file, load) -> load.dropped |= which.test(file.version()));
-    return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.id()));
+    Stats.Evictions evicted = evict(Long.MAX_VALUE, model -> which.test(model.file.version()));
+    held.values().removeIf(model -> which.test(model.file.version()) && model.isDropped());
+    return evicted;
   }
 
   /** Clears deleted models together with their counts. */
@@ -227,13 +191,21 @@ public final class ModelCache {
 
   /** Returns what this node holds, and what its cache has done. */
   synchronized Stats stats() {
-    return counts.stats(held.values().stream().map(entry -> entry.loaded).toList(), capacity);
+    return counts.stats(
+        held.values().stream()
+            .filter(model -> model.isCounted)
+            .flatMap(model -> model.loaded().stream())
+            .toList(),
+        capacity);
   }
 
   /** A model in use: its memory counts until this is closed, even if the cache has evicted it. */
-  interface Lease extends Releasable {
+  record Lease(ModelNetworks model, Releasable hold) implements Releasable {
 
-    ModelNetworks model();
+    @Override
+    public void close() {
+      hold.close();
+    }
   }
 
   /**
@@ -263,7 +235,7 @@ public final class ModelCache {
     public record Evictions(int models, long bytes) {}
   }
 
-  /** OfOne the operations of a cache, in total and for each of the most recently used versions. */
+  /** Counts the operations of a cache, in total and for each of the most recently used versions. */
   static final class Counts {
 
     private static final int MAX_VERSIONS = 1_000;
