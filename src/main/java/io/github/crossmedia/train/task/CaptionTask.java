@@ -5,14 +5,11 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
-import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.encoder.Medium;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Queries are sets of words; pictures whose captions contain all words of the query are relevant.
@@ -67,21 +64,13 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
   }
 
   /** Sets of words that ask for the pictures of a data set. */
-  private static final class WordQuestions implements Questions {
+  private static final class WordQuestions extends TextQuestions {
 
-    private final TrainingData data;
     private final QuerySet queries;
-    private final Candidates candidates;
 
     WordQuestions(TrainingData data) {
-      this.data = data;
+      super(data);
       this.queries = data.words().queries();
-      this.candidates = Candidates.of(data.items().stream().map(Item::id).toList());
-    }
-
-    @Override
-    public Direction direction() {
-      return Direction.TEXT_TO_IMAGE;
     }
 
     @Override
@@ -95,11 +84,6 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
     }
 
     @Override
-    public Candidates candidates() {
-      return candidates;
-    }
-
-    @Override
     public int words(int query) {
       return queries.words(query).length;
     }
@@ -110,21 +94,7 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
     }
 
     @Override
-    public PointScores scores(CrossMediaModel model) {
-      return PointScores.of(
-          model.textToImage(), texts(), data.items().stream().map(Item::medium).toList());
-    }
-
-    @Override
-    public PointScores scores(KnownPoints points) {
-      return PointScores.of(points.ofTexts(texts()), points.ofPictures(data.items()));
-    }
-
-    private List<Medium> texts() {
-      return IntStream.range(0, size()).mapToObj(query -> Medium.ofText(text(query))).toList();
-    }
-
-    private String text(int query) {
+    String text(int query) {
       return String.join(" ", known(query));
     }
 

@@ -4,7 +4,6 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
-import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
@@ -99,19 +98,16 @@ public record ClickTask(WeighedClicks clicks) implements Task {
   }
 
   /** The queries of a log that led to clicks on pictures of a data set. */
-  private static final class ClickQuestions implements Questions {
+  private static final class ClickQuestions extends TextQuestions {
 
     private static final int MAX_ASKED = 5_000;
 
-    private final TrainingData data;
-    private final Candidates candidates;
     private final List<String> queries = new ArrayList<>();
     private final List<int[]> relevant = new ArrayList<>();
     private final BitSet[] queriesOfPicture;
 
     ClickQuestions(WeighedClicks clicks, TrainingData data) {
-      this.data = data;
-      this.candidates = Candidates.of(data.items().stream().map(Item::id).toList());
+      super(data);
       Map<String, Integer> places = new HashMap<>();
       data.items().forEach(item -> places.put(item.id(), places.size()));
       Map<String, List<String>> liked = clicks.liked(places.keySet());
@@ -139,11 +135,6 @@ public record ClickTask(WeighedClicks clicks) implements Task {
     }
 
     @Override
-    public Direction direction() {
-      return Direction.TEXT_TO_IMAGE;
-    }
-
-    @Override
     public int size() {
       return queries.size();
     }
@@ -151,11 +142,6 @@ public record ClickTask(WeighedClicks clicks) implements Task {
     @Override
     public int[] relevant(int query) {
       return relevant.get(query);
-    }
-
-    @Override
-    public Candidates candidates() {
-      return candidates;
     }
 
     @Override
@@ -174,18 +160,8 @@ public record ClickTask(WeighedClicks clicks) implements Task {
     }
 
     @Override
-    public PointScores scores(CrossMediaModel model) {
-      return PointScores.of(
-          model.textToImage(), texts(), data.items().stream().map(Item::medium).toList());
-    }
-
-    @Override
-    public PointScores scores(KnownPoints points) {
-      return PointScores.of(points.ofTexts(texts()), points.ofPictures(data.items()));
-    }
-
-    private List<Medium> texts() {
-      return queries.stream().map(Medium::ofText).toList();
+    String text(int query) {
+      return queries.get(query);
     }
   }
 }
