@@ -141,11 +141,6 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix 
   }
 
   @Override
-  public String kind() {
-    return "concatenation";
-  }
-
-  @Override
   public void write(PartWriter out) {
     FusedTower.super.write(out);
     if (factors.rows() > 0) {

@@ -64,11 +64,6 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
   }
 
   @Override
-  public String kind() {
-    return "encoded";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.part("encoder", encoder).part("projection", projection);
   }

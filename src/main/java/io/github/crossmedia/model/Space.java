@@ -2,20 +2,29 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Kinds.Kind;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.text.Vocabulary;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The common space of texts and pictures. */
 public sealed interface Space extends Part {
 
-  Kinds<Space> KINDS = Kinds.of("space", Map.of("words", Words::read, "latent", Latent::read));
+  Kinds<Space> KINDS =
+      Kinds.of(
+          "space",
+          new Kind<>("words", Words.class, Words::read),
+          new Kind<>("latent", Latent.class, Latent::read));
+
+  @Override
+  default String kind() {
+    return KINDS.name(this);
+  }
 
   /** Returns the names of the dimensions; empty if they have none. */
   List<String> names();
@@ -81,11 +90,6 @@ public sealed interface Space extends Part {
     }
 
     @Override
-    public String kind() {
-      return "words";
-    }
-
-    @Override
     public void write(PartWriter out) {
       out.put("words", vocabulary.words());
       if (sentences > 0) {
@@ -136,11 +140,6 @@ public sealed interface Space extends Part {
     /** Creates a space whose dimensions have no names. */
     public Latent() {
       this(List.of());
-    }
-
-    @Override
-    public String kind() {
-      return "latent";
     }
 
     @Override

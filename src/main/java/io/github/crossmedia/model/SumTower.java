@@ -72,11 +72,6 @@ public record SumTower(List<Tower> towers, DenseVector weights) implements Fused
     }
   }
 
-  @Override
-  public String kind() {
-    return "sum";
-  }
-
   static SumTower read(PartReader in) {
     return new SumTower(in.parts("towers", Tower.KINDS), DenseVector.of(in.floats("weights")));
   }

@@ -130,11 +130,6 @@ public record TextTower(EncodedTower view, EncodedTower words) implements Tower 
   }
 
   @Override
-  public String kind() {
-    return "text-view";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.part("view", view).part("words", words);
   }

@@ -4,12 +4,12 @@ import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Kinds.Kind;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -19,11 +19,15 @@ public sealed interface Tower extends Part permits EncodedTower, Tower.FusedTowe
   Kinds<Tower> KINDS =
       Kinds.of(
           "tower",
-          Map.of(
-              "encoded", EncodedTower::read,
-              "sum", SumTower::read,
-              "concatenation", ConcatenatedTower::read,
-              "text-view", TextTower::read));
+          new Kind<>("encoded", EncodedTower.class, EncodedTower::read),
+          new Kind<>("sum", SumTower.class, SumTower::read),
+          new Kind<>("concatenation", ConcatenatedTower.class, ConcatenatedTower::read),
+          new Kind<>("text-view", TextTower.class, TextTower::read));
+
+  @Override
+  default String kind() {
+    return KINDS.name(this);
+  }
 
   int dimension();
 

@@ -1,10 +1,10 @@
 package io.github.crossmedia.model.encoder;
 
 import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Kinds.Kind;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Turns a medium into the vector that a projection takes. */
@@ -14,12 +14,16 @@ public sealed interface Encoder extends Part
   Kinds<Encoder> KINDS =
       Kinds.of(
           "encoder",
-          Map.of(
-              "text", TextEncoder::read,
-              "views", ViewsEncoder::read,
-              "text-view", TextViewEncoder::read,
-              "word-vectors", WordVectorsEncoder::read,
-              "joined", JoinedEncoder::read));
+          new Kind<>("text", TextEncoder.class, TextEncoder::read),
+          new Kind<>("views", ViewsEncoder.class, ViewsEncoder::read),
+          new Kind<>("text-view", TextViewEncoder.class, TextViewEncoder::read),
+          new Kind<>("word-vectors", WordVectorsEncoder.class, WordVectorsEncoder::read),
+          new Kind<>("joined", JoinedEncoder.class, JoinedEncoder::read));
+
+  @Override
+  default String kind() {
+    return KINDS.name(this);
+  }
 
   int dimension();
 

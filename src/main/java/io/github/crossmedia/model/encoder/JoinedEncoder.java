@@ -79,11 +79,6 @@ public record JoinedEncoder(List<Encoder> encoders) implements Encoder {
   }
 
   @Override
-  public String kind() {
-    return "joined";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.parts("encoders", encoders);
   }

@@ -3,6 +3,7 @@ package io.github.crossmedia.model.encoder;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Kinds.Kind;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
@@ -12,7 +13,6 @@ import io.github.crossmedia.vector.Vector;
 import io.github.crossmedia.vector.View;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** One step on the way from a raw view to the vector that a projection takes. */
 public interface Step extends Part {
@@ -20,19 +20,17 @@ public interface Step extends Part {
   Kinds<Step> KINDS =
       Kinds.of(
           "step",
-          Map.of(
-              "weights",
-              Weights::read,
-              "length-one",
-              in -> new LengthOne(),
-              "shares",
-              in -> new Shares(),
-              "square-root",
-              in -> new SquareRoot(),
-              "chi-square",
-              ChiSquare::read,
-              "topics",
-              TopicMixture::read));
+          new Kind<>("weights", Weights.class, Weights::read),
+          new Kind<>("length-one", LengthOne.class, in -> new LengthOne()),
+          new Kind<>("shares", Shares.class, in -> new Shares()),
+          new Kind<>("square-root", SquareRoot.class, in -> new SquareRoot()),
+          new Kind<>("chi-square", ChiSquare.class, ChiSquare::read),
+          new Kind<>("topics", TopicMixture.class, TopicMixture::read));
+
+  @Override
+  default String kind() {
+    return KINDS.name(this);
+  }
 
   /** Returns the dimension of the result for a view of {@code dimension}. */
   int dimension(int dimension);
@@ -95,11 +93,6 @@ public interface Step extends Part {
     }
 
     @Override
-    public String kind() {
-      return "weights";
-    }
-
-    @Override
     public void write(PartWriter out) {
       out.floats("weights", weights);
     }
@@ -133,11 +126,6 @@ public interface Step extends Part {
     }
 
     @Override
-    public String kind() {
-      return "length-one";
-    }
-
-    @Override
     public void write(PartWriter out) {}
   }
 
@@ -158,11 +146,6 @@ public interface Step extends Part {
       double[] sum = {0};
       vector.forEach((index, value) -> sum[0] += Math.abs(value));
       return sum[0] == 0 ? vector : vector.scaled((float) (1 / sum[0]));
-    }
-
-    @Override
-    public String kind() {
-      return "shares";
     }
 
     @Override
@@ -189,11 +172,6 @@ public interface Step extends Part {
 
     private static float root(float value) {
       return (float) Math.sqrt(Math.abs(value));
-    }
-
-    @Override
-    public String kind() {
-      return "square-root";
     }
 
     @Override
@@ -259,11 +237,6 @@ public interface Step extends Part {
         target[at + 2 * j - 1] = (float) (amplitude * Math.cos(j * period * log));
         target[at + 2 * j] = (float) (amplitude * Math.sin(j * period * log));
       }
-    }
-
-    @Override
-    public String kind() {
-      return "chi-square";
     }
 
     @Override

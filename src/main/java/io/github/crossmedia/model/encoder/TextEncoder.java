@@ -155,11 +155,6 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
   }
 
   @Override
-  public String kind() {
-    return "text";
-  }
-
-  @Override
   public void write(PartWriter out) {
     if (analysis().isWritten()) {
       out.put(WRITTEN, true);

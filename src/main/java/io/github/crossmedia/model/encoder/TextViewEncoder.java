@@ -124,11 +124,6 @@ public record TextViewEncoder(ViewPipeline view, Optional<WordVectorsEncoder> wo
   }
 
   @Override
-  public String kind() {
-    return "text-view";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.part("view", view);
     words.ifPresent(encoder -> out.part("words", encoder));

@@ -85,11 +85,6 @@ public record TopicMixture(Matrix words, double prior, int steps) implements Ste
   }
 
   @Override
-  public String kind() {
-    return "topics";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.matrix("words", words).put("prior", prior).put("steps", steps);
   }

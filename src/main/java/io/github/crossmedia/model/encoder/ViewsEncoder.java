@@ -93,11 +93,6 @@ public record ViewsEncoder(List<ViewPipeline> views, List<Step> steps) implement
   }
 
   @Override
-  public String kind() {
-    return "views";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.parts("views", views).parts("steps", steps);
   }

@@ -88,11 +88,6 @@ public record WordVectorsEncoder(TextEncoder words, Matrix vectors, Matrix basis
   }
 
   @Override
-  public String kind() {
-    return "word-vectors";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.part("words", words)
         .matrix("vectors", vectors)

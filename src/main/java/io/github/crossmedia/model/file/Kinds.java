@@ -1,11 +1,12 @@
 package io.github.crossmedia.model.file;
 
 import io.github.crossmedia.Formatted;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The readers of a closed set of parts, by their kind. */
+/** The kinds of a closed set of parts. */
 public final class Kinds<T extends Part> {
 
   /** The memory of a part's objects, lists and names, without its numbers. */
@@ -13,16 +14,36 @@ public final class Kinds<T extends Part> {
 
   private final String family;
   private final Map<String, Function<PartReader, ? extends T>> readers;
+  private final Map<Class<?>, String> names = new HashMap<>();
 
   private Kinds(String family, Map<String, Function<PartReader, ? extends T>> readers) {
     this.family = family;
-    this.readers = readers;
+    this.readers = new TreeMap<>(readers);
   }
 
+  /** A kind: its name in files, its type and how it is read. */
+  public record Kind<T extends Part>(String name, Class<T> type, Function<PartReader, T> reader) {}
+
   /** Returns the kinds of a family, whose name, such as "projection", appears in messages. */
+  @SafeVarargs
+  public static <T extends Part> Kinds<T> of(String family, Kind<? extends T>... kinds) {
+    Kinds<T> made = of(family, Map.of());
+    for (Kind<? extends T> kind : kinds) {
+      made.readers.put(kind.name(), kind.reader());
+      made.names.put(kind.type(), kind.name());
+    }
+    return made;
+  }
+
+  /** Returns the kinds of a family whose parts name theirs. */
   public static <T extends Part> Kinds<T> of(
       String family, Map<String, Function<PartReader, ? extends T>> readers) {
-    return new Kinds<>(family, new TreeMap<>(readers));
+    return new Kinds<>(family, readers);
+  }
+
+  /** Returns the name of a part's kind. */
+  public String name(T part) {
+    return names.get(part.getClass());
   }
 
   T read(PartReader in) {

@@ -31,11 +31,6 @@ public record ActivationProjection(Activation activation, int dimension) impleme
   }
 
   @Override
-  public String kind() {
-    return "activation";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.put("function", activation.label()).put("dimension", dimension);
   }

@@ -85,11 +85,6 @@ public record AffineProjection(Matrix weights, DenseVector offset) implements Pr
   }
 
   @Override
-  public String kind() {
-    return "affine";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.matrix("weights", weights).floats("offset", offset.toArray());
   }

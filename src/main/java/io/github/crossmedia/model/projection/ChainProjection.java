@@ -103,11 +103,6 @@ public record ChainProjection(List<Projection> parts) implements Projection {
   }
 
   @Override
-  public String kind() {
-    return "chain";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.parts("parts", parts);
   }

@@ -143,11 +143,6 @@ public final class CmrmProjection implements Projection {
   }
 
   @Override
-  public String kind() {
-    return "cmrm";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.sparseMatrix("visual", visualCounts)
         .sparseMatrix("words", wordCounts)

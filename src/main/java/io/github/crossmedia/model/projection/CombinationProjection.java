@@ -63,11 +63,6 @@ public record CombinationProjection(SparseMatrix weights) implements Projection 
   }
 
   @Override
-  public String kind() {
-    return "combination";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.sparseMatrix("weights", weights);
   }

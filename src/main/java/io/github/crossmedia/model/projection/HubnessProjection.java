@@ -101,11 +101,6 @@ public record HubnessProjection(Projection inner, Matrix anchors, double sharpne
   }
 
   @Override
-  public String kind() {
-    return "hubness";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.part("inner", inner)
         .matrix("anchors", anchors)

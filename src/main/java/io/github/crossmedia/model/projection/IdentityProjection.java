@@ -44,11 +44,6 @@ public record IdentityProjection(int dimension) implements Projection {
   }
 
   @Override
-  public String kind() {
-    return "identity";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.put("dimension", dimension);
   }

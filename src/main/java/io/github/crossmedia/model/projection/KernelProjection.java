@@ -105,11 +105,6 @@ public final class KernelProjection implements Projection {
   }
 
   @Override
-  public String kind() {
-    return "kernel";
-  }
-
-  @Override
   public void write(PartWriter out) {
     SparseMatrix pictures = search.pictures();
     (isOfBytes ? out.sparseBytes("pictures", pictures) : out.sparseMatrix("pictures", pictures))

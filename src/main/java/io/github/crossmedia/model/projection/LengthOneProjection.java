@@ -53,11 +53,6 @@ public record LengthOneProjection(Projection inner) implements Projection {
   }
 
   @Override
-  public String kind() {
-    return "length-one";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.part("inner", inner);
   }

@@ -59,11 +59,6 @@ public record LinearProjection(Matrix weights) implements Projection {
   }
 
   @Override
-  public String kind() {
-    return "linear";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.matrix("weights", weights);
   }

@@ -52,11 +52,6 @@ public record LogarithmProjection(Projection guess, double floor) implements Pro
   }
 
   @Override
-  public String kind() {
-    return "logarithm";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.part("guess", guess).put("floor", floor);
   }

@@ -63,11 +63,6 @@ public record LowRankProjection(Matrix left, Matrix right) implements Projection
   }
 
   @Override
-  public String kind() {
-    return "low-rank";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.matrix("left", left).matrix("right", right);
   }

@@ -104,11 +104,6 @@ public record MixtureProjection(Projection gate, List<Projection> experts) imple
   }
 
   @Override
-  public String kind() {
-    return "mixture";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.part("gate", gate).parts("experts", experts);
   }

@@ -95,11 +95,6 @@ public final class NearestProjection implements Projection {
   }
 
   @Override
-  public String kind() {
-    return "nearest";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.sparseMatrix("pictures", search.pictures())
         .sparseMatrix("words", words)

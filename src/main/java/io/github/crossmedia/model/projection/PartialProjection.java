@@ -78,11 +78,6 @@ public record PartialProjection(Matrix weights, int[] reached, int dimension)
   }
 
   @Override
-  public String kind() {
-    return "partial";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.matrix("weights", weights).ints("reached", reached).put("dimension", dimension);
   }

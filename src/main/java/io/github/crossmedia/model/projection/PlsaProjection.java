@@ -102,11 +102,6 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
   }
 
   @Override
-  public String kind() {
-    return "plsa";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.matrix("visual", visualWords).matrix("words", words).put("steps", steps);
   }

@@ -1,11 +1,11 @@
 package io.github.crossmedia.model.projection;
 
 import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Kinds.Kind;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Moves an encoded vector into the common space. */
@@ -32,25 +32,29 @@ public sealed interface Projection extends Part
   Kinds<Projection> KINDS =
       Kinds.of(
           "projection",
-          Map.ofEntries(
-              Map.entry("activation", ActivationProjection::read),
-              Map.entry("affine", AffineProjection::read),
-              Map.entry("chain", ChainProjection::read),
-              Map.entry("combination", CombinationProjection::read),
-              Map.entry("hubness", HubnessProjection::read),
-              Map.entry("identity", IdentityProjection::read),
-              Map.entry("linear", LinearProjection::read),
-              Map.entry("low-rank", LowRankProjection::read),
-              Map.entry("length-one", LengthOneProjection::read),
-              Map.entry("logarithm", LogarithmProjection::read),
-              Map.entry("mixture", MixtureProjection::read),
-              Map.entry("tf-idf-norm", TfIdfNormProjection::read),
-              Map.entry("cmrm", CmrmProjection::read),
-              Map.entry("plsa", PlsaProjection::read),
-              Map.entry("kernel", KernelProjection::read),
-              Map.entry("nearest", NearestProjection::read),
-              Map.entry("scale", ScaleProjection::read),
-              Map.entry("partial", PartialProjection::read)));
+          new Kind<>("activation", ActivationProjection.class, ActivationProjection::read),
+          new Kind<>("affine", AffineProjection.class, AffineProjection::read),
+          new Kind<>("chain", ChainProjection.class, ChainProjection::read),
+          new Kind<>("combination", CombinationProjection.class, CombinationProjection::read),
+          new Kind<>("hubness", HubnessProjection.class, HubnessProjection::read),
+          new Kind<>("identity", IdentityProjection.class, IdentityProjection::read),
+          new Kind<>("linear", LinearProjection.class, LinearProjection::read),
+          new Kind<>("low-rank", LowRankProjection.class, LowRankProjection::read),
+          new Kind<>("length-one", LengthOneProjection.class, LengthOneProjection::read),
+          new Kind<>("logarithm", LogarithmProjection.class, LogarithmProjection::read),
+          new Kind<>("mixture", MixtureProjection.class, MixtureProjection::read),
+          new Kind<>("tf-idf-norm", TfIdfNormProjection.class, TfIdfNormProjection::read),
+          new Kind<>("cmrm", CmrmProjection.class, CmrmProjection::read),
+          new Kind<>("plsa", PlsaProjection.class, PlsaProjection::read),
+          new Kind<>("kernel", KernelProjection.class, KernelProjection::read),
+          new Kind<>("nearest", NearestProjection.class, NearestProjection::read),
+          new Kind<>("scale", ScaleProjection.class, ScaleProjection::read),
+          new Kind<>("partial", PartialProjection.class, PartialProjection::read));
+
+  @Override
+  default String kind() {
+    return KINDS.name(this);
+  }
 
   int inputDimension();
 

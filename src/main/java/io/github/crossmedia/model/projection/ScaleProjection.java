@@ -59,11 +59,6 @@ public record ScaleProjection(DenseVector factors) implements Projection {
   }
 
   @Override
-  public String kind() {
-    return "scale";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.floats("factors", factors.toArray());
   }

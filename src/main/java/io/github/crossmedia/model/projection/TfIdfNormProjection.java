@@ -60,11 +60,6 @@ public record TfIdfNormProjection(Projection guess, float[] idf) implements Proj
   }
 
   @Override
-  public String kind() {
-    return "tf-idf-norm";
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.part("guess", guess).floats("idf", idf);
   }
