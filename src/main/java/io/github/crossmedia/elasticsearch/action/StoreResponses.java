@@ -14,7 +14,6 @@ import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The responses to users about the store. */
@@ -58,7 +57,7 @@ final class StoreResponses {
 
   static Answer of(StoredNetworkResult stored) {
     Map<String, Object> content = fields(stored.network());
-    content.put("result", stored.result().name().toLowerCase(Locale.ROOT));
+    content.put("result", stored.result().toString());
     return new Answer(content);
   }
 

@@ -109,18 +109,16 @@ public final class FeatureSets {
             .source(Map.of(StoreJson.KIND, SET, SET, content), XContentType.JSON)
             .setRefreshPolicy(RefreshPolicy.IMMEDIATE);
     requireWhole.run();
-    Await.<Void>of(index::ensureExists);
-    Await.<Void>of(l -> index.index(request, l));
+    index.ensureExists();
+    index.index(request);
     return answer(name, content);
   }
 
   private List<String> names() {
-    return Await.<List<String>>of(
-            l ->
-                index.search(
-                    QueryBuilders.termQuery(StoreJson.KIND, SET),
-                    hit -> hit.getId().substring(SET.length() + 1),
-                    l))
+    return index
+        .search(
+            QueryBuilders.termQuery(StoreJson.KIND, SET),
+            hit -> hit.getId().substring(SET.length() + 1))
         .stream()
         .sorted()
         .toList();
@@ -133,7 +131,7 @@ public final class FeatureSets {
         .isEmpty()) {
       throw unknown(name);
     }
-    Await.<Void>of(l -> index.remove(List.of(id(name)), l));
+    index.remove(List.of(id(name)));
     return answer(name, Map.of("result", "deleted"));
   }
 

@@ -145,21 +145,19 @@ public final class ModelAdmin {
   }
 
   private StoreResult put(ModelReference wanted, BytesReference bytes) {
-    ModelTrial.TrialResult tried = BreakerRetry.get(() -> Await.of(l -> tryOut(wanted, bytes, l)));
+    ModelSummary tried = BreakerRetry.get(() -> Await.of(l -> tryOut(wanted, bytes, l)));
     return storer.put(wanted, bytes, tried);
   }
 
   private void tryOut(
-      ModelReference wanted,
-      BytesReference bytes,
-      ActionListener<ModelTrial.TrialResult> listener) {
+      ModelReference wanted, BytesReference bytes, ActionListener<ModelSummary> listener) {
     executor.execute(
         ActionRunnable.supply(
             listener,
             () -> {
               try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
                 ModelSummary summary = ModelTrial.passed(ModelBytes.content(bytes), budget);
-                return new ModelTrial.TrialResult(summary, budget.settle());
+                return summary.taking(budget.settle());
               }
             }));
   }

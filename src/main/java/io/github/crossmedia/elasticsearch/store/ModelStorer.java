@@ -58,7 +58,7 @@ final class ModelStorer {
     this.clock = clock;
   }
 
-  StoreResult put(ModelReference name, BytesReference bytes, ModelTrial.TrialResult tried) {
+  StoreResult put(ModelReference name, BytesReference bytes, ModelSummary tried) {
     String created = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
     WantedModel wanted = new WantedModel(name, bytes, ModelBytes.sha256(bytes), tried, created);
     if (name instanceof VersionId version) {
@@ -93,13 +93,13 @@ final class ModelStorer {
   private StoreResult storedAgain(WantedModel wanted, StoredVersion file, boolean aliasLost) {
     boolean isWhole = isWhole(wanted, file);
     if (isWhole && !aliasLost) {
-      return StoreResult.again(file, StoreResult.Result.UNCHANGED);
+      return StoreResult.again(file, ArtifactStore.Result.UNCHANGED);
     }
     if (!isWhole) {
       mend(wanted, file);
     }
     aliases.change(wanted.name().id(), alias -> alias);
-    return StoreResult.again(file, StoreResult.Result.MENDED);
+    return StoreResult.again(file, ArtifactStore.Result.MENDED);
   }
 
   private boolean isWhole(WantedModel wanted, StoredVersion file) {
@@ -165,7 +165,7 @@ final class ModelStorer {
         storedMeanwhile(wanted, alias).filter(other -> !other.equals(file));
     if (meanwhile.isPresent()) {
       remover.remove(model, List.of(file.version()), file.pieceIds());
-      return StoreResult.again(meanwhile.get(), StoreResult.Result.UNCHANGED);
+      return StoreResult.again(meanwhile.get(), ArtifactStore.Result.UNCHANGED);
     }
     return StoreResult.created(file, room);
   }
@@ -237,7 +237,7 @@ final class ModelStorer {
       ModelReference name,
       BytesReference bytes,
       String sha256,
-      ModelTrial.TrialResult tried,
+      ModelSummary tried,
       String created) {
 
     /** Returns the file; a name without a number gets the one that was claimed last. */
@@ -248,7 +248,7 @@ final class ModelStorer {
     }
 
     Artifact<ModelSummary> artifact(StoredVersion version) {
-      return version.artifact(created, tried.summary());
+      return version.artifact(created, tried);
     }
 
     List<Content> contents() {

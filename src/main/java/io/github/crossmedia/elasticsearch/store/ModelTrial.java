@@ -135,11 +135,4 @@ final class ModelTrial {
       return SparseVector.of(SparseVector.UNBOUNDED, components);
     }
   }
-
-  /**
-   * A model that passed its trial.
-   *
-   * @param memory how many bytes of memory it takes when it is decoded
-   */
-  record TrialResult(ModelSummary summary, long memory) {}
 }

@@ -5,11 +5,11 @@ import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.elasticsearch.common.unit.ByteSizeValue;
 
@@ -22,28 +22,13 @@ import org.elasticsearch.common.unit.ByteSizeValue;
  */
 public record StoreResult(
     StoredVersion file,
-    Result result,
+    ArtifactStore.Result result,
     List<VersionId> retired,
     Optional<Footprint> served,
     List<String> warnings) {
 
-  /** The kind of result. */
-  public enum Result {
-    /** It is a new version. */
-    CREATED,
-    /** A version with the same bytes is intact. */
-    UNCHANGED,
-    /** A version with the same bytes had lost some of its documents, which were written again. */
-    MENDED;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   /** Returns a version that exists already. */
-  static StoreResult again(StoredVersion file, Result result) {
+  static StoreResult again(StoredVersion file, ArtifactStore.Result result) {
     return new StoreResult(file, result, List.of(), Optional.empty(), List.of());
   }
 
@@ -51,7 +36,7 @@ public record StoreResult(
   static StoreResult created(StoredVersion file, Serving.Room room) {
     return new StoreResult(
         file,
-        Result.CREATED,
+        ArtifactStore.Result.CREATED,
         room.retired(),
         Optional.of(room.footprint()),
         warnings(file.version().id(), room));

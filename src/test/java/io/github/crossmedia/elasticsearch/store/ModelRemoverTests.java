@@ -123,7 +123,7 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
 
     /** Stores the bytes under the model's name, as a request does that has tried them out. */
     void putAgain(String model) {
-      storer().put(ModelReference.parse(model), BYTES, new ModelTrial.TrialResult(SUMMARY, 1));
+      storer().put(ModelReference.parse(model), BYTES, SUMMARY.taking(1));
     }
 
     private ModelStorer storer() {

@@ -48,12 +48,10 @@ public final class Aliases {
 
   /** Reads all aliases, by id. */
   public List<Alias> all() {
-    return Await.<List<Alias>>of(
-            l ->
-                index.search(
-                    QueryBuilders.termQuery(StoreJson.KIND, KIND),
-                    hit -> StoreJson.read(hit.getId(), hit.getSourceRef(), KIND, Alias.class),
-                    l))
+    return index
+        .search(
+            QueryBuilders.termQuery(StoreJson.KIND, KIND),
+            hit -> StoreJson.read(hit.getId(), hit.getSourceRef(), KIND, Alias.class))
         .stream()
         .sorted(comparing(Alias::model))
         .toList();
@@ -98,10 +96,7 @@ public final class Aliases {
   private void replace(Snapshot seen, Alias alias) {
     IndexRequest request =
         ModelIndex.document(alias.model(), StoreJson.document(KIND, alias.model(), alias));
-    Await.<Void>of(
-        l ->
-            index.index(
-                seen.onlyIfUnchanged(request).setRefreshPolicy(RefreshPolicy.IMMEDIATE), l));
+    index.index(seen.onlyIfUnchanged(request).setRefreshPolicy(RefreshPolicy.IMMEDIATE));
   }
 
   /** Reads the alias of a model; it serves nothing if the model does not exist. */

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,7 +63,12 @@ public final class ArtifactStore {
     /** The same files were stored before, and are intact. */
     UNCHANGED,
     /** The same files were stored before, and had lost some of their pieces. */
-    MENDED
+    MENDED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** The content of a file that is to be stored. */
@@ -118,14 +124,11 @@ public final class ArtifactStore {
 
   /** Reads all artifacts of a kind that belong to one owner; each of them must be readable. */
   public <A> List<Artifact<A>> all(ArtifactKind<A> kind, String owner) {
-    return Await.of(
-        l ->
-            index.search(
-                QueryBuilders.boolQuery()
-                    .filter(QueryBuilders.termQuery(StoreJson.KIND, kind.name()))
-                    .filter(QueryBuilders.termQuery(StoreJson.MODEL, owner)),
-                hit -> StoreJson.artifact(kind, hit.getId(), hit.getSourceRef()),
-                l));
+    return index.search(
+        QueryBuilders.boolQuery()
+            .filter(QueryBuilders.termQuery(StoreJson.KIND, kind.name()))
+            .filter(QueryBuilders.termQuery(StoreJson.MODEL, owner)),
+        hit -> StoreJson.artifact(kind, hit.getId(), hit.getSourceRef()));
   }
 
   /** Reads all artifacts of a kind, sorted by name, but for those whose documents are damaged. */
@@ -146,12 +149,10 @@ public final class ArtifactStore {
   }
 
   private <A> Map<String, Optional<Artifact<A>>> documents(ArtifactKind<A> kind) {
-    return Await.<List<Map.Entry<String, Optional<Artifact<A>>>>>of(
-            l ->
-                index.search(
-                    QueryBuilders.termQuery(StoreJson.KIND, kind.name()),
-                    hit -> Map.entry(hit.getId(), readable(kind, hit.getId(), hit.getSourceRef())),
-                    l))
+    return index
+        .search(
+            QueryBuilders.termQuery(StoreJson.KIND, kind.name()),
+            hit -> Map.entry(hit.getId(), readable(kind, hit.getId(), hit.getSourceRef())))
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
@@ -171,7 +172,11 @@ public final class ArtifactStore {
     remove(leftovers());
     Optional<Artifact<A>> known = knownOrRemoved(wanted);
     if (known.isPresent()) {
-      return problem(known.get()).isEmpty() ? Result.UNCHANGED : mended(known.get(), contents);
+      if (problem(known.get()).isEmpty()) {
+        return Result.UNCHANGED;
+      }
+      putPieces(known.get(), contents);
+      return Result.MENDED;
     }
     try {
       create(wanted, contents);
@@ -185,14 +190,9 @@ public final class ArtifactStore {
     }
   }
 
-  private Result mended(Artifact<?> known, List<Content> contents) {
-    putPieces(known, contents);
-    return Result.MENDED;
-  }
-
   /** Creates the index if it is missing. */
   public void ensureExists() {
-    Await.<Void>of(index::ensureExists);
+    index.ensureExists();
   }
 
   /**
@@ -212,7 +212,7 @@ public final class ArtifactStore {
   /** Writes an artifact that must be new. What is left of one that fails is to be removed. */
   public void create(Artifact<?> wanted, List<Content> contents) {
     putPieces(wanted, contents);
-    if (!Await.<List<String>>of(l -> index.missing(wanted.pieceIds(), l)).isEmpty()) {
+    if (!index.missing(wanted.pieceIds()).isEmpty()) {
       throw new ElasticsearchStatusException(
           "[{}] was deleted while it was being stored: store it again",
           RestStatus.CONFLICT,
@@ -231,7 +231,7 @@ public final class ArtifactStore {
         ModelIndex.document(artifact.id(), StoreJson.document(artifact))
             .create(isNew)
             .setRefreshPolicy(RefreshPolicy.IMMEDIATE);
-    Await.<Void>of(l -> index.index(document, l));
+    index.index(document);
   }
 
   /** Removes the pieces of an artifact that was not stored for a reason. */
@@ -260,7 +260,7 @@ public final class ArtifactStore {
 
   /** Writes a piece; the last one makes all visible. */
   void put(String id, String owner, BytesReference piece, boolean isLast) {
-    Await.<Void>of(l -> index.put(id, owner, piece, isLast, l));
+    index.put(id, owner, piece, isLast);
   }
 
   /** Removes an artifact, its document first. */
@@ -275,15 +275,12 @@ public final class ArtifactStore {
     List<String> ids = ids("");
     Set<String> wanted =
         Set.copyOf(
-            Await.<List<String>>of(
-                l ->
-                    index.search(
-                        QueryBuilders.boolQuery()
-                            .mustNot(QueryBuilders.termsQuery(StoreJson.KIND, "chunk", "alias")),
-                        hit -> StoreJson.ofUpload(hit.getId(), hit.getSourceRef()),
-                        l)));
+            index.search(
+                QueryBuilders.boolQuery()
+                    .mustNot(QueryBuilders.termsQuery(StoreJson.KIND, "chunk", "alias")),
+                hit -> StoreJson.ofUpload(hit.getId(), hit.getSourceRef())));
     // Where not all documents are seen, a piece of another one could be taken for a leftover.
-    return wanted.size() >= StoreReads.MAX_LISTED
+    return wanted.size() >= ModelIndex.MAX_LISTED
         ? List.of()
         : ids.stream().filter(id -> isLeft(id, wanted)).toList();
   }
@@ -304,12 +301,12 @@ public final class ArtifactStore {
 
   /** Finds the ids that begin with a prefix, of all that was written until now. */
   public List<String> ids(String prefix) {
-    return Await.of(l -> index.ids(prefix, l));
+    return index.ids(prefix);
   }
 
   /** Removes documents; missing ones are not an error. */
   public void remove(Collection<String> ids) {
-    Await.<Void>of(l -> index.remove(ids, l));
+    index.remove(ids);
   }
 
   /** Returns what is wrong with an artifact, empty if every byte is as it was stored. */

@@ -175,14 +175,14 @@ public final class StoreCheck {
   /**
    * The repairs of a check of the index of models, and those that blocks on the index prevented.
    */
-  static final class Repairs {
+  record Repairs(List<String> done, List<String> prevented, List<String> blocks) {
 
     /** The report about a closed index. */
     static final String CLOSED = "closed";
 
-    private final List<String> done = new ArrayList<>();
-    private final List<String> prevented = new ArrayList<>();
-    private final List<String> blocks = new ArrayList<>();
+    Repairs() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
 
     void done(String repair) {
       done.add(repair);
@@ -190,22 +190,6 @@ public final class StoreCheck {
 
     void prevented(String repair) {
       prevented.add(repair);
-    }
-
-    void blocked(String block) {
-      blocks.add(block);
-    }
-
-    List<String> done() {
-      return List.copyOf(done);
-    }
-
-    List<String> prevented() {
-      return List.copyOf(prevented);
-    }
-
-    List<String> blocks() {
-      return List.copyOf(blocks);
     }
 
     /** Returns true if nothing may be written. */
@@ -323,7 +307,7 @@ public final class StoreCheck {
       if (lift) {
         lift(blocks, repairs);
       } else {
-        blocks.forEach(repairs::blocked);
+        repairs.blocks().addAll(blocks);
       }
       if (!index.isHidden() && repairs.arePrevented()) {
         repairs.prevented("the index is not hidden");

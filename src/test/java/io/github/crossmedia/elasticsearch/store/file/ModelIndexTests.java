@@ -20,7 +20,7 @@ import org.elasticsearch.test.client.NoOpClient;
 import org.elasticsearch.threadpool.TestThreadPool;
 
 /** Reads while nodes that hold copies are stuck. */
-public class StoreReadsTests extends ESTestCase {
+public class ModelIndexTests extends ESTestCase {
 
   private static final TimeValue SOON = TimeValue.timeValueMillis(20);
 
@@ -41,7 +41,7 @@ public class StoreReadsTests extends ESTestCase {
   }
 
   /** A cluster in which the first so many gets are never answered. */
-  private StoreReads reads(int stuck) {
+  private ModelIndex reads(int stuck) {
     NoOpClient client =
         new NoOpClient(threads) {
           @Override
@@ -54,7 +54,7 @@ public class StoreReadsTests extends ESTestCase {
             }
           }
         };
-    return new StoreReads(client, () -> SOON);
+    return new ModelIndex(client, () -> SOON);
   }
 
   private static GetResponse found(String id) {
