@@ -19,7 +19,7 @@ import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder.
 import io.github.crossmedia.elasticsearch.interleave.SplitRetrieverBuilder;
 import io.github.crossmedia.elasticsearch.interleave.TeamsPhase;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
 import io.github.crossmedia.elasticsearch.mapper.LanguageFormat;
 import io.github.crossmedia.elasticsearch.mapper.TranslatingAnalyzers;
@@ -127,7 +127,7 @@ public final class CrossMediaPlugin extends Plugin
   public List<QuerySpec<?>> getQueries() {
     Preparation preparation =
         new Preparation(
-            node::limits,
+            node::pluginSettings,
             node::models,
             node::extractions,
             node::decoder,
@@ -157,7 +157,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new ReasonsPhase(), new FeaturesPhase(node::limits), new TeamsPhase());
+    return List.of(new ReasonsPhase(), new FeaturesPhase(node::pluginSettings), new TeamsPhase());
   }
 
   @Override
@@ -194,7 +194,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<Setting<?>> getSettings() {
-    List<Setting<?>> settings = new ArrayList<>(Limits.all());
+    List<Setting<?>> settings = new ArrayList<>(PluginSettings.all());
     settings.add(Pseudonyms.SECRET);
     return settings;
   }
@@ -258,7 +258,7 @@ public final class CrossMediaPlugin extends Plugin
       Predicate<NodeFeature> clusterSupports) {
     List<RestHandler> handlers = new ArrayList<>(RestHandlers.all());
     handlers.addAll(CatHandlers.all());
-    handlers.addAll(List.of(new RestFeatureSets(), new RestUbiEvents(node::limits)));
+    handlers.addAll(List.of(new RestFeatureSets(), new RestUbiEvents(node::pluginSettings)));
     return handlers;
   }
 

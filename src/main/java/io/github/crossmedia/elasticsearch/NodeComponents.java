@@ -7,7 +7,7 @@ import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget.WindowBudget;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.networks.ClusterNetworks;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
@@ -68,7 +68,7 @@ final class NodeComponents implements Closeable {
   private ThreadContext threadContext;
   private CircuitBreaker breaker;
   private Optional<NetworkRuntime> runtime = Optional.empty();
-  private Limits limits;
+  private PluginSettings pluginSettings;
   private Models models;
   private ExtractionQueue extractions;
   private PictureDecoder decoder;
@@ -109,17 +109,18 @@ final class NodeComponents implements Closeable {
     threadContext = services.threadPool().getThreadContext();
     Executor executor = services.threadPool().executor(NAME);
     ClusterSettings settings = services.clusterService().getClusterSettings();
-    limits = new Limits(settings);
-    Supplier<TimeValue> readTimeout = () -> limits.get(Limits.READ_TIMEOUT);
+    pluginSettings = new PluginSettings(settings);
+    Supplier<TimeValue> readTimeout = () -> pluginSettings.get(PluginSettings.READ_TIMEOUT);
     BreakerLimits.watch(settings, breaker);
     ArchivedSettings.watch(services.clusterService());
     UbiTemplates.watch(services.clusterService());
-    ModelCache cache = new ModelCache(threadContext, limits.bytes(Limits.CACHE_SIZE));
-    limits.watch(Limits.CACHE_SIZE, size -> cache.resize(size.getBytes()));
+    ModelCache cache =
+        new ModelCache(threadContext, pluginSettings.bytes(PluginSettings.CACHE_SIZE));
+    pluginSettings.watch(PluginSettings.CACHE_SIZE, size -> cache.resize(size.getBytes()));
     WindowBudget memory = new WindowBudget(breaker);
     windows = new WindowCache(memory, services.threadPool().executor(ThreadPool.Names.GENERIC));
-    limits.watch(
-        Limits.WORDS_SIZE,
+    pluginSettings.watch(
+        PluginSettings.WORDS_SIZE,
         size -> {
           if (memory.limit(size.getBytes())) {
             windows.clear();
@@ -138,11 +139,11 @@ final class NodeComponents implements Closeable {
             runtime, new ClusterNetworks(stored, temporary), yielding, loads, threadContext);
     models = new Models(services.client(), stored, yielding, loads, cache, networks, readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
-    limits.watch(Limits.EXTRACTIONS, extractions::setConcurrency);
-    limits.watch(Limits.EXTRACTION_QUEUE, extractions::setQueueSize);
-    limits.watch(Limits.EXTRACTION_TIMEOUT, extractions::setTimeout);
-    decoder = new PictureDecoder(limits, yielding);
-    projector = new ItemProjector(models, extractions, decoder, limits);
+    pluginSettings.watch(PluginSettings.EXTRACTIONS, extractions::setConcurrency);
+    pluginSettings.watch(PluginSettings.EXTRACTION_QUEUE, extractions::setQueueSize);
+    pluginSettings.watch(PluginSettings.EXTRACTION_TIMEOUT, extractions::setTimeout);
+    decoder = new PictureDecoder(pluginSettings, yielding);
+    projector = new ItemProjector(models, extractions, decoder, pluginSettings);
     ModelAdmin admin =
         new ModelAdmin(
             services.client(),
@@ -150,12 +151,13 @@ final class NodeComponents implements Closeable {
             new YieldingBreaker(breaker, needed -> false),
             cache::capacity,
             executor,
-            limits,
+            pluginSettings,
             stored,
             Clock.systemUTC());
     NetworkAdmin networkAdmin = admin.networks(networks, temporary);
     featureSets =
-        new FeatureSets(services.client(), readTimeout, admin::requireWhole, yielding, limits);
+        new FeatureSets(
+            services.client(), readTimeout, admin::requireWhole, yielding, pluginSettings);
     indexingPressure = services.indexingPressure();
     project =
         () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
@@ -163,10 +165,10 @@ final class NodeComponents implements Closeable {
         new Recording(
             services.client(),
             breaker,
-            limits,
+            pluginSettings,
             new SearchedIndices(services.indexNameExpressionResolver(), project),
             services.environment().settings());
-    shadows = new ShadowSearches(services.client(), services.taskManager(), limits);
+    shadows = new ShadowSearches(services.client(), services.taskManager(), pluginSettings);
     emptyAnswers =
         new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
     services.threadPool().generic().execute(new FirstSteps());
@@ -190,8 +192,8 @@ final class NodeComponents implements Closeable {
     IOUtils.close(temporary);
   }
 
-  Limits limits() {
-    return limits;
+  PluginSettings pluginSettings() {
+    return pluginSettings;
   }
 
   ThreadContext threadContext() {

@@ -5,7 +5,7 @@ import static org.elasticsearch.rest.RestRequest.Method.POST;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.record.UbiFields;
 import java.io.IOException;
@@ -86,10 +86,10 @@ public final class UbiEventsAction extends LocalAction<List<Map<String, Object>>
   /** {@code POST /_cross_media/ubi/events}: one event, an array, or one on each line. */
   public static final class RestUbiEvents extends BaseRestHandler {
 
-    private final Supplier<Limits> limits;
+    private final Supplier<PluginSettings> settings;
 
-    public RestUbiEvents(Supplier<Limits> limits) {
-      this.limits = limits;
+    public RestUbiEvents(Supplier<PluginSettings> settings) {
+      this.settings = settings;
     }
 
     @Override
@@ -105,10 +105,12 @@ public final class UbiEventsAction extends LocalAction<List<Map<String, Object>>
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
         throws IOException {
-      limits.get().requireSize("the request", request.contentLength(), Limits.EVENTS_SIZE);
+      settings
+          .get()
+          .requireSize("the request", request.contentLength(), PluginSettings.EVENTS_SIZE);
       try (XContentParser parser = request.contentParser()) {
         LocalAction.Request<List<Map<String, Object>>> events =
-            new LocalAction.Request<>(UbiEvents.parse(parser, limits.get()));
+            new LocalAction.Request<>(UbiEvents.parse(parser, settings.get()));
         return channel ->
             client.execute(UbiEventsAction.TYPE, events, new RestToXContentListener<>(channel));
       }
@@ -133,7 +135,7 @@ public final class UbiEventsAction extends LocalAction<List<Map<String, Object>>
       private UbiEvents() {}
 
       /** Reads one event, an array of events, or events one after the other. */
-      static List<Map<String, Object>> parse(XContentParser parser, Limits limits)
+      static List<Map<String, Object>> parse(XContentParser parser, PluginSettings settings)
           throws IOException {
         List<Map<String, Object>> events = new ArrayList<>();
         for (Token token = parser.nextToken(); token != null; token = parser.nextToken()) {
@@ -146,7 +148,8 @@ public final class UbiEventsAction extends LocalAction<List<Map<String, Object>>
               }
               String where = "event [" + (events.size() + 1) + "]";
               Map<String, Object> event = checked(where, parser.mapOrdered());
-              limits.requireSize(where, UbiFields.json(event).length(), Limits.RECORDED_SIZE);
+              settings.requireSize(
+                  where, UbiFields.json(event).length(), PluginSettings.RECORDED_SIZE);
               events.add(event);
             }
             default ->

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.features.FeaturesPhase.FeatureBudget;
 import io.github.crossmedia.elasticsearch.limits.Await;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoreJson;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
@@ -36,7 +36,7 @@ public final class FeatureSets {
   private final Runnable requireWhole;
   private final ThreadContext threads;
   private final CircuitBreaker breaker;
-  private final Limits limits;
+  private final PluginSettings settings;
 
   /** Creates the sets; {@code requireWhole} rejects a caller who sees only parts of the store. */
   public FeatureSets(
@@ -44,19 +44,19 @@ public final class FeatureSets {
       Supplier<TimeValue> readTimeout,
       Runnable requireWhole,
       CircuitBreaker breaker,
-      Limits limits) {
+      PluginSettings settings) {
     this.index = new ModelIndex(client, readTimeout);
     this.requireWhole = requireWhole;
     this.threads = client.threadPool().getThreadContext();
     this.breaker = breaker;
-    this.limits = limits;
+    this.settings = settings;
   }
 
   /** Returns what the search that this thread serves may log. */
   FeatureBudget budget() {
     return RequestWork.current(threads)
         .orElseThrow(FeatureSets::outsideOfSearches)
-        .hold(FeatureBudget.class, () -> new FeatureBudget(breaker, limits));
+        .hold(FeatureBudget.class, () -> new FeatureBudget(breaker, settings));
   }
 
   static IllegalArgumentException outsideOfSearches() {

@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.features;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder.FeaturesQuery;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.query.QueryScores;
 import java.io.IOException;
@@ -36,10 +36,10 @@ public final class FeaturesPhase implements FetchSubPhase {
   /** The key of the values by the names of the features. */
   public static final String FEATURES = "features";
 
-  private final Supplier<Limits> limits;
+  private final Supplier<PluginSettings> settings;
 
-  public FeaturesPhase(Supplier<Limits> limits) {
-    this.limits = limits;
+  public FeaturesPhase(Supplier<PluginSettings> settings) {
+    this.settings = settings;
   }
 
   @Override
@@ -51,7 +51,9 @@ public final class FeaturesPhase implements FetchSubPhase {
                 .filter(FeaturesQuery.class::isInstance)
                 .map(query -> new LoggedSet((FeaturesQuery) query, context.searcher()))
                 .toList();
-    return logged.isEmpty() ? null : new Processor(logged, limits.get().get(Limits.FEATURE_VALUES));
+    return logged.isEmpty()
+        ? null
+        : new Processor(logged, settings.get().get(PluginSettings.FEATURE_VALUES));
   }
 
   /** A set whose features are logged. */
@@ -103,7 +105,7 @@ public final class FeaturesPhase implements FetchSubPhase {
           throw FeatureBudget.tooMany(
               "the values of " + set.features.size() + " features for each of too many hits",
               most,
-              Limits.FEATURE_VALUES.getKey());
+              PluginSettings.FEATURE_VALUES.getKey());
         }
         sets.add(set.values(hit.readerContext(), hit.docId()));
       }
@@ -123,16 +125,16 @@ public final class FeaturesPhase implements FetchSubPhase {
   static final class FeatureBudget implements Releasable {
 
     private final CircuitBreaker breaker;
-    private final Limits limits;
+    private final PluginSettings settings;
     private final Map<String, Use> uses = new HashMap<>();
     private final List<Reservation> reserved = new ArrayList<>();
     private long features;
     private long bytes;
     private boolean isClosed;
 
-    FeatureBudget(CircuitBreaker breaker, Limits limits) {
+    FeatureBudget(CircuitBreaker breaker, PluginSettings settings) {
       this.breaker = breaker;
-      this.limits = limits;
+      this.settings = settings;
     }
 
     /** How a search logs a set. */
@@ -149,17 +151,19 @@ public final class FeaturesPhase implements FetchSubPhase {
                 + "] once, but two queries give it different names or parameters");
       }
       features += set.templates().size();
-      if (features > limits.get(Limits.FEATURES)) {
+      if (features > settings.get(PluginSettings.FEATURES)) {
         throw tooMany(
-            features + " features", limits.get(Limits.FEATURES), Limits.FEATURES.getKey());
+            features + " features",
+            settings.get(PluginSettings.FEATURES),
+            PluginSettings.FEATURES.getKey());
       }
       long more = set.size(parameters);
       bytes += more;
-      if (bytes > limits.bytes(Limits.FEATURES_SIZE)) {
+      if (bytes > settings.bytes(PluginSettings.FEATURES_SIZE)) {
         throw tooMany(
             "queries of features of [" + ByteSizeValue.ofBytes(bytes) + "]",
-            limits.get(Limits.FEATURES_SIZE),
-            Limits.FEATURES_SIZE.getKey());
+            settings.get(PluginSettings.FEATURES_SIZE),
+            PluginSettings.FEATURES_SIZE.getKey());
       }
       if (isClosed) {
         throw new IllegalArgumentException("the search has ended");

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.networks.Reading;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
@@ -31,14 +31,14 @@ public final class ItemProjector {
   private final Models models;
   private final ExtractionQueue extractions;
   private final PictureDecoder decoder;
-  private final Limits limits;
+  private final PluginSettings settings;
 
   public ItemProjector(
-      Models models, ExtractionQueue extractions, PictureDecoder decoder, Limits limits) {
+      Models models, ExtractionQueue extractions, PictureDecoder decoder, PluginSettings settings) {
     this.models = models;
     this.extractions = extractions;
     this.decoder = decoder;
-    this.limits = limits;
+    this.settings = settings;
   }
 
   /** Work on a document with the version of a model that is current. */
@@ -131,7 +131,7 @@ public final class ItemProjector {
 
   private String text(Source source, Object value) {
     if (value instanceof String text) {
-      limits.requireDocumentLength(source.field(), text);
+      settings.requireDocumentLength(source.field(), text);
       return text;
     }
     throw new IllegalArgumentException(source.name() + " must be a string, but is " + kind(value));

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.networks.Reading;
 import io.github.crossmedia.elasticsearch.reasons.AskedReasons;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -58,7 +58,7 @@ public final class Preparation {
    */
   private static final PreparedQuery UNMAPPED = new PreparedQuery.Exact(List.of());
 
-  private final Supplier<Limits> limits;
+  private final Supplier<PluginSettings> settings;
   private final Supplier<Models> models;
   private final Supplier<ExtractionQueue> extractions;
   private final Supplier<PictureDecoder> decoder;
@@ -68,13 +68,13 @@ public final class Preparation {
   private final UnservedDocuments unserved;
 
   public Preparation(
-      Supplier<Limits> limits,
+      Supplier<PluginSettings> settings,
       Supplier<Models> models,
       Supplier<ExtractionQueue> extractions,
       Supplier<PictureDecoder> decoder,
       Supplier<ThreadContext> threads,
       Supplier<WindowCache> windows) {
-    this.limits = limits;
+    this.settings = settings;
     this.models = models;
     this.extractions = extractions;
     this.decoder = decoder;
@@ -164,9 +164,7 @@ public final class Preparation {
               rank(client, form, shadow.get(), indices, listener.map(query -> new Ranked(query))));
     }
     QueryForm whole =
-        context.isExplain()
-            ? form.withExplain()
-            : reasons.may() ? form : form.unexplained();
+        context.isExplain() ? form.withExplain() : reasons.may() ? form : form.unexplained();
     Optional<Reply> quick = quick(whole, context);
     if (quick.isPresent()) {
       quick.get().warnings().forEach(SearchWarnings.of(threads.get()));
@@ -287,12 +285,12 @@ public final class Preparation {
    * many texts the search has up to this one.
    */
   private int requireLength(String text) {
-    limits.get().requireTextLength(text);
+    settings.get().requireTextLength(text);
     Optional<SearchTexts> search =
         RequestWork.current(threads.get())
             .map(work -> work.hold(SearchTexts.class, SearchTexts::new));
     search.ifPresent(
-        texts -> limits.get().requireSearchLength(texts.characters.addAndGet(text.length())));
+        texts -> settings.get().requireSearchLength(texts.characters.addAndGet(text.length())));
     return search.map(texts -> texts.count.incrementAndGet()).orElse(1);
   }
 

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.record;
 
-import io.github.crossmedia.elasticsearch.limits.Limits.Identifiers;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings.Identifiers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;

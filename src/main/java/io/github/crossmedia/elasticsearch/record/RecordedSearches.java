@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.record;
 
-import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.limits.Limits.Identifiers;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings.Identifiers;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.record.Recording.RecordingCounts;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ public final class RecordedSearches {
   private final Client client;
   private final ThreadPool threads;
   private final CircuitBreaker breaker;
-  private final Limits limits;
+  private final PluginSettings settings;
   private final ConcurrentLinkedQueue<Waiting> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong waitingBytes = new AtomicLong();
@@ -65,11 +65,11 @@ public final class RecordedSearches {
   private final LongAdder failed = new LongAdder();
   private volatile String lastFailure = "";
 
-  RecordedSearches(Client client, CircuitBreaker breaker, Limits limits) {
+  RecordedSearches(Client client, CircuitBreaker breaker, PluginSettings settings) {
     this.client = client;
     this.threads = client.threadPool();
     this.breaker = breaker;
-    this.limits = limits;
+    this.settings = settings;
     for (Reason reason : Reason.values()) {
       dropped.put(reason, new LongAdder());
     }
@@ -134,13 +134,13 @@ public final class RecordedSearches {
   /** Adds a document to the queue, or drops it if it does not fit; returns whether it was added. */
   boolean add(Author author, BytesReference document) {
     int bytes = document.length();
-    if (bytes > limits.bytes(Limits.RECORDED_SIZE)) {
+    if (bytes > settings.bytes(PluginSettings.RECORDED_SIZE)) {
       countDropped(Reason.SIZE);
       return false;
     }
     int number = waiting.incrementAndGet();
-    if (waitingBytes.addAndGet(bytes) > limits.bytes(Limits.RECORDING_MEMORY)
-        || number > limits.get(Limits.RECORDING_QUEUE)) {
+    if (waitingBytes.addAndGet(bytes) > settings.bytes(PluginSettings.RECORDING_MEMORY)
+        || number > settings.get(PluginSettings.RECORDING_QUEUE)) {
       leave(bytes);
       countDropped(Reason.FULL_QUEUE);
       return false;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.record;
 
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.limits.SampledShare;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Reason;
@@ -15,7 +15,7 @@ import org.elasticsearch.common.settings.Settings;
 /** What a node records of searches and events. */
 public final class Recording {
 
-  private final Limits limits;
+  private final PluginSettings pluginSettings;
   private final SearchedIndices indices;
   private final RecordedSearches searches;
   private final Pseudonyms pseudonyms;
@@ -23,13 +23,14 @@ public final class Recording {
   public Recording(
       Client client,
       CircuitBreaker breaker,
-      Limits limits,
+      PluginSettings pluginSettings,
       SearchedIndices indices,
       Settings settings) {
-    this.limits = limits;
+    this.pluginSettings = pluginSettings;
     this.indices = indices;
-    this.searches = new RecordedSearches(client, breaker, limits);
-    this.pseudonyms = new Pseudonyms(() -> limits.get(Limits.IDENTIFIERS), settings);
+    this.searches = new RecordedSearches(client, breaker, pluginSettings);
+    this.pseudonyms =
+        new Pseudonyms(() -> pluginSettings.get(PluginSettings.IDENTIFIERS), settings);
   }
 
   /** Returns what became of the searches of this node. */
@@ -44,7 +45,9 @@ public final class Recording {
 
   /** Decides whether a search belongs to the sample, and counts it if it does not. */
   boolean samples(RecordedSearch search) {
-    boolean sampled = SampledShare.contains(limits.get(Limits.RECORDED_SHARE), search.sampledBy());
+    boolean sampled =
+        SampledShare.contains(
+            pluginSettings.get(PluginSettings.RECORDED_SHARE), search.sampledBy());
     if (!sampled) {
       searches.countNotSampled();
     }

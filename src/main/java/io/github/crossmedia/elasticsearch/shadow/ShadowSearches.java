@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.shadow;
 
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.query.AskedVersions;
 import io.github.crossmedia.elasticsearch.query.ShadowPool;
 import io.github.crossmedia.model.version.VersionId;
@@ -55,22 +55,22 @@ public final class ShadowSearches {
   private final NodeClient client;
   private final ThreadPool threads;
   private final TaskManager tasks;
-  private final Limits limits;
+  private final PluginSettings settings;
   private final AtomicInteger running = new AtomicInteger();
   private final Load load = new Load();
   private final Map<String, Counts> counts = new ConcurrentHashMap<>();
 
-  public ShadowSearches(Client client, TaskManager tasks, Limits limits) {
+  public ShadowSearches(Client client, TaskManager tasks, PluginSettings settings) {
     this.client = (NodeClient) client;
     this.threads = client.threadPool();
     this.tasks = tasks;
-    this.limits = limits;
+    this.settings = settings;
   }
 
   /** Returns the counts of each shadow. */
   public Map<String, Object> stats() {
     Map<String, Object> stats = new LinkedHashMap<>();
-    for (VersionId version : limits.shadows()) {
+    for (VersionId version : settings.shadows()) {
       stats.put(version.toString(), counts(version).json());
     }
     return stats;
@@ -83,7 +83,7 @@ public final class ShadowSearches {
   /** Draws whether the shadows are asked for a search, if they can answer it at all. */
   public boolean samples(SearchRequest request) {
     SearchSourceBuilder source = request.source();
-    return !limits.get(Limits.SHADOWS).isEmpty()
+    return !settings.get(PluginSettings.SHADOWS).isEmpty()
         && source != null
         && source.query() != null
         && source.retriever() == null
@@ -97,7 +97,7 @@ public final class ShadowSearches {
         && (source.rescores() == null || source.rescores().isEmpty())
         && request.scroll() == null
         && Arrays.stream(request.indices()).noneMatch(index -> index.indexOf(':') >= 0)
-        && Randomness.get().nextDouble() < limits.get(Limits.SHADOWED_SHARE);
+        && Randomness.get().nextDouble() < settings.get(PluginSettings.SHADOWED_SHARE);
   }
 
   /**
@@ -112,7 +112,7 @@ public final class ShadowSearches {
       SearchResponse answer,
       AskedVersions asked,
       Supplier<StoredContext> caller) {
-    List<VersionId> shadows = new ArrayList<>(limits.shadows());
+    List<VersionId> shadows = new ArrayList<>(settings.shadows());
     Collections.shuffle(shadows, Randomness.get());
     for (VersionId shadow : shadows) {
       Map<VersionId, Set<String>> served = asked.ofModel(shadow.id());
@@ -121,7 +121,8 @@ public final class ShadowSearches {
       }
       if (served.keySet().stream().allMatch(shadow::agreesWith)) {
         counts(shadow).countAlone();
-      } else if (running.incrementAndGet() > limits.get(Limits.SHADOW_SEARCHES) || isLoaded()) {
+      } else if (running.incrementAndGet() > settings.get(PluginSettings.SHADOW_SEARCHES)
+          || isLoaded()) {
         running.decrementAndGet();
         counts(shadow).countDropped();
       } else {
@@ -135,8 +136,8 @@ public final class ShadowSearches {
 
   /** No more run at once than the concurrency, so that a larger load bounds nothing. */
   private boolean isLoaded() {
-    return limits.get(Limits.SHADOW_LOAD) < limits.get(Limits.SHADOW_SEARCHES)
-        && load.isAbove(limits.get(Limits.SHADOW_LOAD));
+    return settings.get(PluginSettings.SHADOW_LOAD) < settings.get(PluginSettings.SHADOW_SEARCHES)
+        && load.isAbove(settings.get(PluginSettings.SHADOW_LOAD));
   }
 
   /** Returns the scores of the first ten hits. */
@@ -163,7 +164,7 @@ public final class ShadowSearches {
     private final long took;
     private final Supplier<StoredContext> caller;
     private final ShadowPool pool;
-    private final TimeValue timeout = limits.get(Limits.SHADOW_TIMEOUT);
+    private final TimeValue timeout = settings.get(PluginSettings.SHADOW_TIMEOUT);
     private final long began = System.nanoTime();
     private boolean isOver;
     private CancellableTask task;

@@ -4,7 +4,7 @@ import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
@@ -61,7 +61,7 @@ public final class ModelAdmin {
   private final StoreCheck check;
   private final CircuitBreaker breaker;
   private final Executor executor;
-  private final Limits limits;
+  private final PluginSettings settings;
   private final Clock clock;
 
   /**
@@ -76,12 +76,12 @@ public final class ModelAdmin {
       CircuitBreaker breaker,
       LongSupplier cache,
       Executor executor,
-      Limits limits,
+      PluginSettings settings,
       ArtifactStore artifacts,
       Clock clock) {
     this.projects = client.projectResolver();
     this.state = state;
-    this.index = new ModelIndex(client, () -> limits.get(Limits.READ_TIMEOUT));
+    this.index = new ModelIndex(client, () -> settings.get(PluginSettings.READ_TIMEOUT));
     this.artifacts = artifacts;
     this.stored = new ModelVersions(artifacts);
     this.aliases = new Aliases(index, artifacts);
@@ -91,7 +91,7 @@ public final class ModelAdmin {
         new Serving(
             documents,
             () -> Footprint.Room.of(breaker, cache.getAsLong()),
-            () -> limits.get(Limits.SERVED_VERSIONS));
+            () -> settings.get(PluginSettings.SERVED_VERSIONS));
     this.remover = new ModelRemover(artifacts, aliases, documents);
     this.storer = new ModelStorer(artifacts, aliases, remover, reader, documents, serving, clock);
     this.check =
@@ -99,7 +99,7 @@ public final class ModelAdmin {
             artifacts, new StoreState(client, state), this::requireWhole, aliases, reader);
     this.breaker = breaker;
     this.executor = executor;
-    this.limits = limits;
+    this.settings = settings;
     this.clock = clock;
   }
 
@@ -112,11 +112,12 @@ public final class ModelAdmin {
 
   /** Returns the operations on networks, which lie in the same index. */
   public NetworkAdmin networks(NodeNetworks networks, TemporaryFiles temporary) {
-    return new NetworkAdmin(this, artifacts, networks, aliases, breaker, limits, temporary, clock);
+    return new NetworkAdmin(
+        this, artifacts, networks, aliases, breaker, settings, temporary, clock);
   }
 
   private void requireSize(long bytes) {
-    limits.requireSize("the model", bytes, Limits.MODEL_SIZE);
+    settings.requireSize("the model", bytes, PluginSettings.MODEL_SIZE);
   }
 
   /** Begins an upload in parts, and returns its name. */

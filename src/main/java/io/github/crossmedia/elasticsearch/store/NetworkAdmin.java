@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.CheckedNetwork;
@@ -60,7 +60,7 @@ public final class NetworkAdmin {
   private final NodeNetworks networks;
   private final Aliases aliases;
   private final CircuitBreaker breaker;
-  private final Limits limits;
+  private final PluginSettings pluginSettings;
   private final TemporaryFiles temporary;
   private final Clock clock;
 
@@ -70,7 +70,7 @@ public final class NetworkAdmin {
       NodeNetworks networks,
       Aliases aliases,
       CircuitBreaker breaker,
-      Limits limits,
+      PluginSettings pluginSettings,
       TemporaryFiles temporary,
       Clock clock) {
     this.models = models;
@@ -78,7 +78,7 @@ public final class NetworkAdmin {
     this.networks = networks;
     this.aliases = aliases;
     this.breaker = breaker;
-    this.limits = limits;
+    this.pluginSettings = pluginSettings;
     this.temporary = temporary;
     this.clock = clock;
   }
@@ -88,7 +88,7 @@ public final class NetworkAdmin {
       Artifact<NetworkSummary> network, ArtifactStore.Result result) {}
 
   private void requireSize(long bytes) {
-    limits.requireSize("the network", bytes, Limits.NETWORK_SIZE);
+    pluginSettings.requireSize("the network", bytes, PluginSettings.NETWORK_SIZE);
   }
 
   /** Begins an upload in parts, and returns its name. */

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
@@ -54,7 +54,7 @@ public record StoreResult(
               model,
               ByteSizeValue.ofBytes(served.decoded()),
               ByteSizeValue.ofBytes(served.limits().cache()),
-              Limits.CACHE_SIZE.getKey(),
+              PluginSettings.CACHE_SIZE.getKey(),
               Alias.MAX_SERVED,
               Serving.advice(model)));
     }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.work;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker.Rejection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -166,7 +166,7 @@ public final class ExtractionQueue {
             Formatted.of(
                 "%s pictures and texts of queries are waiting, the limit of [%s]: try again"
                     + " later",
-                waiting, Limits.EXTRACTION_QUEUE.getKey())));
+                waiting, PluginSettings.EXTRACTION_QUEUE.getKey())));
     return false;
   }
 
@@ -214,7 +214,8 @@ public final class ExtractionQueue {
         return;
       }
     }
-    String limit = allowed + ", as long as [" + Limits.EXTRACTION_TIMEOUT.getKey() + "] allows";
+    String limit =
+        allowed + ", as long as [" + PluginSettings.EXTRACTION_TIMEOUT.getKey() + "] allows";
     fail(
         extraction,
         Outcome.TIMED_OUT,

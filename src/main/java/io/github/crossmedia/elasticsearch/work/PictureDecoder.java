@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.work;
 
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
@@ -19,15 +19,15 @@ public final class PictureDecoder {
 
   private static final int PADDING = 2;
 
-  private final Limits limits;
+  private final PluginSettings settings;
   private final CircuitBreaker breaker;
   private volatile PictureReader reader;
 
-  public PictureDecoder(Limits limits, CircuitBreaker breaker) {
-    this.limits = limits;
+  public PictureDecoder(PluginSettings settings, CircuitBreaker breaker) {
+    this.settings = settings;
     this.breaker = breaker;
-    limits.watch(
-        Limits.PICTURE_PIXELS,
+    settings.watch(
+        PluginSettings.PICTURE_PIXELS,
         pixels -> reader = new PictureReader(new DecodingLimits(Integer.MAX_VALUE, pixels)));
   }
 
@@ -38,7 +38,7 @@ public final class PictureDecoder {
   }
 
   private void requireSize(String name, long bytes) {
-    limits.requireSize("the picture in " + name, bytes, Limits.PICTURE_SIZE);
+    settings.requireSize("the picture in " + name, bytes, PluginSettings.PICTURE_SIZE);
   }
 
   private static String base64(String text) {
@@ -93,7 +93,7 @@ public final class PictureDecoder {
       }
     } catch (OversizedPictureException e) {
       throw new ElasticsearchStatusException(
-          e.getMessage() + ", which [" + Limits.PICTURE_PIXELS.getKey() + "] sets",
+          e.getMessage() + ", which [" + PluginSettings.PICTURE_PIXELS.getKey() + "] sets",
           RestStatus.REQUEST_ENTITY_TOO_LARGE,
           e);
     } catch (UnreadablePictureException e) {

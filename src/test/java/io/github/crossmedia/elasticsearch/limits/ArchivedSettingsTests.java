@@ -9,7 +9,7 @@ import org.elasticsearch.test.ESTestCase;
 public class ArchivedSettingsTests extends ESTestCase {
 
   private final ClusterSettings known =
-      new ClusterSettings(Settings.EMPTY, Set.copyOf(Limits.all()));
+      new ClusterSettings(Settings.EMPTY, Set.copyOf(PluginSettings.all()));
 
   private Settings restored(String key) {
     return ArchivedSettings.restored(settings(key), known);

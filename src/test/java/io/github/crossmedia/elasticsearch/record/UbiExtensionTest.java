@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.elasticsearch.limits.Limits.Identifiers;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings.Identifiers;
 import io.github.crossmedia.elasticsearch.limits.SampledShare;
 import java.io.IOException;
 import java.util.HashMap;

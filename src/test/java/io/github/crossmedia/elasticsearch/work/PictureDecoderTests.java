@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.work;
 
 import io.github.crossmedia.elasticsearch.Bombs;
 import io.github.crossmedia.elasticsearch.PixelModels;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
 import java.util.List;
@@ -24,9 +24,9 @@ public class PictureDecoderTests extends ESTestCase {
   private long room = Long.MAX_VALUE;
   private long limit = -1;
   private final ClusterSettings settings =
-      new ClusterSettings(Settings.EMPTY, Set.copyOf(Limits.all()));
+      new ClusterSettings(Settings.EMPTY, Set.copyOf(PluginSettings.all()));
   private final PictureDecoder decoder =
-      new PictureDecoder(new Limits(settings), new CountingBreaker());
+      new PictureDecoder(new PluginSettings(settings), new CountingBreaker());
 
   /** Counts as a real one does, up to a limit. */
   private final class CountingBreaker extends NoopCircuitBreaker {
@@ -126,16 +126,17 @@ public class PictureDecoderTests extends ESTestCase {
   public void testFollowsItsSettings() {
     byte[] file = PixelModels.png(1);
     settings.applySettings(
-        Settings.builder().put(Limits.PICTURE_PIXELS.getKey(), 96 * 64 - 1).build());
+        Settings.builder().put(PluginSettings.PICTURE_PIXELS.getKey(), 96 * 64 - 1).build());
     expectThrows(
         ElasticsearchStatusException.class,
         () -> decoder.extract("field [data]", file, () -> {}, p -> 0));
-    settings.applySettings(Settings.builder().put(Limits.PICTURE_PIXELS.getKey(), 96 * 64).build());
+    settings.applySettings(
+        Settings.builder().put(PluginSettings.PICTURE_PIXELS.getKey(), 96 * 64).build());
     assertEquals(
         "96", decoder.extract("field [data]", file, () -> {}, p -> String.valueOf(p.width())));
 
     settings.applySettings(
-        Settings.builder().put(Limits.PICTURE_SIZE.getKey(), file.length + "b").build());
+        Settings.builder().put(PluginSettings.PICTURE_SIZE.getKey(), file.length + "b").build());
     String base64 = PixelModels.base64(file);
     assertEquals(file.length, decoder.bytes("field [data]", base64).length);
     assertEquals(file.length, decoder.bytes("field [data]", "data:;base64," + base64).length);

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.alias;
 
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import java.util.List;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -79,7 +79,7 @@ public record Footprint(int versions, long decoded, long largest, Room limits) {
           model,
           ByteSizeValue.ofBytes(decoded),
           ByteSizeValue.ofBytes(limits.cache()),
-          Limits.CACHE_SIZE.getKey(),
+          PluginSettings.CACHE_SIZE.getKey(),
           Serving.advice(model));
     }
     return this;

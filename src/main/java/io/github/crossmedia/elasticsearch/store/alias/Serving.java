@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.store.alias;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.Await;
-import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class Serving {
     return Formatted.of(
         "serve fewer with PUT /_cross_media/models/%s/_alias, or set [%s], which retires versions"
             + " that made no document",
-        model, Limits.SERVED_VERSIONS.getKey());
+        model, PluginSettings.SERVED_VERSIONS.getKey());
   }
 
   /** Rejects versions that can't answer a query together. */

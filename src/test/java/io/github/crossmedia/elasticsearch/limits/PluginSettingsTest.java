@@ -7,12 +7,12 @@ import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.junit.jupiter.api.Test;
 
-final class LimitsTest {
+final class PluginSettingsTest {
 
   /** Elasticsearch's own settings of memory take it, and nothing fitted into less than nothing. */
   @Test
   void noSettingTakesLessThanNothing() {
-    for (Setting<?> setting : Limits.all()) {
+    for (Setting<?> setting : PluginSettings.all()) {
       for (String value : List.of("-1", "-1b")) {
         Settings given = Settings.builder().put(setting.getKey(), value).build();
 

@@ -17,7 +17,7 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
 
 /** The settings of the plugin, all dynamic, and their current values. */
-public final class Limits {
+public final class PluginSettings {
 
   /** How the ids of people and sessions are stored. */
   public enum Identifiers {
@@ -133,7 +133,7 @@ public final class Limits {
   /** The versions that are asked beside the served ones. */
   public static final Setting<List<String>> SHADOWS =
       Setting.stringListSetting(
-          "cross_media.shadow.versions", List.of(), Limits::requireShadows, DYNAMIC);
+          "cross_media.shadow.versions", List.of(), PluginSettings::requireShadows, DYNAMIC);
 
   /** The share of searches for which shadows are asked. */
   public static final Setting<Double> SHADOWED_SHARE =
@@ -183,7 +183,7 @@ public final class Limits {
   private final ClusterSettings updates;
   private final Map<Setting<?>, Object> values = new ConcurrentHashMap<>();
 
-  public Limits(ClusterSettings updates) {
+  public PluginSettings(ClusterSettings updates) {
     this.updates = updates;
     ALL.forEach(this::keep);
   }
