@@ -44,11 +44,6 @@ public final class PictureSource {
     return folder.map(root -> root.resolve(id)).filter(Files::isRegularFile);
   }
 
-  /** Returns true if a folder of pictures is given. */
-  public boolean hasFiles() {
-    return folder.isPresent();
-  }
-
   private String made(String id) {
     String source =
         folder.isPresent()

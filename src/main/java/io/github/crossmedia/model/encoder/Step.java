@@ -33,7 +33,13 @@ public interface Step extends Part {
   }
 
   /** Returns the dimension of the result for a view of {@code dimension}. */
-  int dimension(int dimension);
+  default int dimension(int dimension) {
+    return dimension;
+  }
+
+  /** Writes nothing, as a step without numbers does. */
+  @Override
+  default void write(PartWriter out) {}
 
   View apply(View view);
 
@@ -116,17 +122,9 @@ public interface Step extends Part {
   record LengthOne() implements Step {
 
     @Override
-    public int dimension(int dimension) {
-      return dimension;
-    }
-
-    @Override
     public View apply(View view) {
       return Step.vector(view).normalised();
     }
-
-    @Override
-    public void write(PartWriter out) {}
   }
 
   /**
@@ -136,20 +134,12 @@ public interface Step extends Part {
   record Shares() implements Step {
 
     @Override
-    public int dimension(int dimension) {
-      return dimension;
-    }
-
-    @Override
     public View apply(View view) {
       Vector vector = Step.vector(view);
       double[] sum = {0};
       vector.forEach((index, value) -> sum[0] += Math.abs(value));
       return sum[0] == 0 ? vector : vector.scaled((float) (1 / sum[0]));
     }
-
-    @Override
-    public void write(PartWriter out) {}
   }
 
   /**
@@ -160,11 +150,6 @@ public interface Step extends Part {
   record SquareRoot() implements Step {
 
     @Override
-    public int dimension(int dimension) {
-      return dimension;
-    }
-
-    @Override
     public View apply(View view) {
       return ComponentMap.apply(
           view, 1, (value, target, at) -> target[at] = Math.copySign(root(value), value));
@@ -173,9 +158,6 @@ public interface Step extends Part {
     private static float root(float value) {
       return (float) Math.sqrt(Math.abs(value));
     }
-
-    @Override
-    public void write(PartWriter out) {}
   }
 
   /**

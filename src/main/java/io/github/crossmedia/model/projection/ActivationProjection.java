@@ -26,11 +26,6 @@ public record ActivationProjection(Activation activation, int dimension) impleme
   }
 
   @Override
-  public ActivationProjection inHalfPrecision() {
-    return this;
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.put("function", activation.label()).put("dimension", dimension);
   }

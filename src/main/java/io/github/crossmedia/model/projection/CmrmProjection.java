@@ -138,11 +138,6 @@ public final class CmrmProjection implements Projection {
   }
 
   @Override
-  public CmrmProjection inHalfPrecision() {
-    return this;
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.sparseMatrix("visual", visualCounts)
         .sparseMatrix("words", wordCounts)

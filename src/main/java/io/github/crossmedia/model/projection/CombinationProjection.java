@@ -58,11 +58,6 @@ public record CombinationProjection(SparseMatrix weights) implements Projection 
 
   /** Its weights are few, and stay as they are. */
   @Override
-  public CombinationProjection inHalfPrecision() {
-    return this;
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.sparseMatrix("weights", weights);
   }

@@ -39,11 +39,6 @@ public record IdentityProjection(int dimension) implements Projection {
   }
 
   @Override
-  public IdentityProjection inHalfPrecision() {
-    return this;
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.put("dimension", dimension);
   }

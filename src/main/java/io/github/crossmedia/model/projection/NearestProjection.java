@@ -90,11 +90,6 @@ public final class NearestProjection implements Projection {
   }
 
   @Override
-  public NearestProjection inHalfPrecision() {
-    return this;
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.sparseMatrix("pictures", search.pictures())
         .sparseMatrix("words", words)

@@ -97,11 +97,6 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
   }
 
   @Override
-  public PlsaProjection inHalfPrecision() {
-    return this;
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.matrix("visual", visualWords).matrix("words", words).put("steps", steps);
   }

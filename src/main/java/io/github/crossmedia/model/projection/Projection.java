@@ -129,5 +129,7 @@ public sealed interface Projection extends Part
    * Returns this projection with its large matrices in half precision, which files store exactly.
    * Counts and probabilities stay unchanged, because they may lie below the smallest half.
    */
-  Projection inHalfPrecision();
+  default Projection inHalfPrecision() {
+    return this;
+  }
 }

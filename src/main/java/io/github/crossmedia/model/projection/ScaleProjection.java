@@ -54,11 +54,6 @@ public record ScaleProjection(DenseVector factors) implements Projection {
 
   /** Its factors are few, and stay as they are. */
   @Override
-  public ScaleProjection inHalfPrecision() {
-    return this;
-  }
-
-  @Override
   public void write(PartWriter out) {
     out.floats("factors", factors.toArray());
   }

@@ -166,23 +166,15 @@ public record NetworkSettings(
 
   /** Returns the same with other layers. */
   public NetworkSettings withOutputs(List<String> others) {
-    return new NetworkSettings(
-        width,
-        height,
-        mean,
-        deviation,
-        range,
-        colours,
-        crop,
-        channelsLast,
-        others,
-        version,
-        flips,
-        looks);
+    return with(others, flips, looks);
   }
 
   /** Returns the same with other looks. */
   public NetworkSettings with(Looks others) {
+    return with(outputs, false, others);
+  }
+
+  private NetworkSettings with(List<String> newOutputs, boolean newFlips, Looks newLooks) {
     return new NetworkSettings(
         width,
         height,
@@ -192,10 +184,10 @@ public record NetworkSettings(
         colours,
         crop,
         channelsLast,
-        outputs,
+        newOutputs,
         version,
-        false,
-        others);
+        newFlips,
+        newLooks);
   }
 
   /** Returns the same with pixels normalised in another way. */
