@@ -23,7 +23,6 @@ public record Address(URI url, Login login, Optional<Path> authority) {
     }
   }
 
-  /** Reads a URL. */
   public static URI url(String text) {
     try {
       return new URI(text);
@@ -57,7 +56,6 @@ public record Address(URI url, Login login, Optional<Path> authority) {
       }
     }
 
-    /** A user with a password. */
     record User(String name, String password) implements Login {
       /** Reads {@code name:password}. */
       public static User parse(String text) {

@@ -16,7 +16,6 @@ public record Backoff(Duration first, Duration longest, int attempts) {
   public static final Backoff PATIENT =
       new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10), 12);
 
-  /** A request. */
   @FunctionalInterface
   interface Call<T> {
     T send() throws IOException;

@@ -102,7 +102,6 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /** Returns the address. */
   public Address address() {
     return address;
   }
@@ -112,7 +111,6 @@ public final class Cluster implements AutoCloseable {
     return json(perform(new Request(method, path)));
   }
 
-  /** Sends a request with a body. */
   public JsonNode request(String method, String path, JsonNode body) throws IOException {
     return send(method, path, JSON.writeValueAsBytes(body), ContentType.APPLICATION_JSON);
   }

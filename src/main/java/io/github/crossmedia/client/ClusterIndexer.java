@@ -62,7 +62,6 @@ public final class ClusterIndexer {
     this.cores = new Semaphore(options.threads());
   }
 
-  /** The outcomes of a batch. */
   private record Outcome(int indexed, int present, Map<String, String> failures) {}
 
   /** The outcomes so far. */
@@ -243,7 +242,6 @@ public final class ClusterIndexer {
       }
     }
 
-    /** Returns the document of an item. */
     PictureDocument of(Item item) throws IOException {
       Medium medium = medium(item);
       return PictureDocument.of(

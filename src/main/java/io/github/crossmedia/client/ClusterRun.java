@@ -73,7 +73,6 @@ public final class ClusterRun {
     return scores;
   }
 
-  /** Returns the body of a search for a text. */
   public static ObjectNode body(Asking asking, String text) {
     ObjectNode body = new JsonMapper().createObjectNode();
     body.put("size", asking.depth()).put("_source", false).put("track_total_hits", false);
@@ -81,7 +80,6 @@ public final class ClusterRun {
     return body;
   }
 
-  /** Returns the query that asks for a text. */
   public static ObjectNode clause(Asking asking, String text) {
     ObjectNode clause = new JsonMapper().createObjectNode();
     ObjectNode query = clause.withObject("/cross_media").put("field", PictureIndex.FIELD);

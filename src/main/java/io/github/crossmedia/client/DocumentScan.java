@@ -32,7 +32,6 @@ final class DocumentScan {
     this.fields = List.copyOf(fields);
   }
 
-  /** Receives a document. */
   interface Consumer {
     void accept(String id, ObjectNode source) throws IOException;
   }

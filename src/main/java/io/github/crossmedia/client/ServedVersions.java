@@ -28,7 +28,6 @@ public record ServedVersions(
 
   private static final String MODELS = "/_cross_media/models/";
 
-  /** Returns the versions of a model. */
   public static ServedVersions of(Cluster cluster, String id) throws IOException {
     JsonNode model = cluster.request("GET", MODELS + Cluster.escaped(id));
     List<VersionId> served = new ArrayList<>();

@@ -27,7 +27,6 @@ public record TickedDocuments(PictureIndex index, Backoff backoff) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int BATCH = 500;
 
-  /** The words of one picture. */
   public record Words(Set<String> ticked, Set<String> crossedOut) {
 
     static final Words NONE = new Words(Set.of(), Set.of());

@@ -37,7 +37,6 @@ public final class BilingualFiles {
 
   private BilingualFiles() {}
 
-  /** Returns the list in a file. */
   public static BilingualList read(Path file, String language) throws IOException {
     String name = file.getFileName().toString();
     List<Translation> pairs =

@@ -172,7 +172,6 @@ public final class CaptionQueries {
       }
     }
 
-    /** Returns the limits for queries of one word. */
     public static Limits singleWords() {
       return NONE.withLongest(1);
     }

@@ -97,7 +97,6 @@ public final class CollectionReader {
     }
   }
 
-  /** Returns the item of one line. */
   public static Item parsed(String line) {
     return ItemParser.parse(line);
   }

@@ -13,7 +13,6 @@ public interface Items {
   /** Passes on each item, in the same order every time. */
   void forEach(Consumer<Item> consumer) throws IOException;
 
-  /** Returns the items of a collection file. */
   static Items of(Path collection) {
     return new Items() {
       @Override

@@ -56,7 +56,6 @@ public final class PictureWork<T> implements AutoCloseable {
             (item, outcome) -> outcome.report(item, results, errors));
   }
 
-  /** Adds the next item. */
   public void add(Item item) {
     ordered.add(item);
   }

@@ -67,7 +67,6 @@ public record ResumedFile(Path file, Set<String> ids, List<Item> first) {
     }
   }
 
-  /** Returns a writer that appends to the file. */
   public Writer writer() throws IOException {
     return new BufferedWriter(
         Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));

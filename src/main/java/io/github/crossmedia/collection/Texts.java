@@ -11,12 +11,10 @@ public interface Texts {
   /** Passes on one text after the other, such as a line of a file. */
   void forEach(Consumer<String> texts) throws IOException;
 
-  /** Texts in memory. */
   static Texts of(List<String> texts) {
     return texts::forEach;
   }
 
-  /** These texts and others. */
   default Texts and(Texts others) {
     return texts -> {
       forEach(texts);

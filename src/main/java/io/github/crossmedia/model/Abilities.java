@@ -28,7 +28,6 @@ public record Abilities(CrossMediaModel model) {
     return model.space().sentences() > 0;
   }
 
-  /** Returns the part of a point that is words. */
   public float[] words(float[] point) {
     return Arrays.copyOf(point, words().size());
   }

@@ -221,7 +221,6 @@ public record Couple(
             .anyMatch(encoder -> encoder instanceof TextViewEncoder read && read.readsWholeTexts());
   }
 
-  /** Returns this couple with other towers. */
   Couple withTowers(Tower newQueryTower, Tower newDocumentTower) {
     return new Couple(newQueryTower, newDocumentTower, similarity, scale, offset, calibrations);
   }

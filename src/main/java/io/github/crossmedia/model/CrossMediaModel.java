@@ -101,7 +101,6 @@ public record CrossMediaModel(
     return imageToText.equals(textToImage.reversed());
   }
 
-  /** Returns what this model can do. */
   public Abilities abilities() {
     return new Abilities(this);
   }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A tower of one encoder and one projection. */
 public record EncodedTower(Encoder encoder, Projection projection) implements Tower {
 
   public EncodedTower {

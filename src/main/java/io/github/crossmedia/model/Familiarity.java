@@ -47,7 +47,6 @@ public final class Familiarity implements Part {
     }
   }
 
-  /** Returns the dimension of the features. */
   public int dimension() {
     return centres.columns();
   }

@@ -63,7 +63,6 @@ public final class ModelFile {
     }
   }
 
-  /** Reads a model from the bytes of a file. */
   public static CrossMediaModel read(ByteBuffer bytes) {
     return read(bytes, Budget.ofHeap());
   }

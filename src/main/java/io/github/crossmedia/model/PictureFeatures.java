@@ -19,7 +19,6 @@ public record PictureFeatures(List<Encoder> encoders) {
     encoders = List.copyOf(encoders);
   }
 
-  /** Returns the features of a model's pictures. */
   public static PictureFeatures of(CrossMediaModel model) {
     return of(model.textToImage());
   }
@@ -56,7 +55,6 @@ public record PictureFeatures(List<Encoder> encoders) {
     return encoders.stream().allMatch(encoder -> encoder.reads(picture));
   }
 
-  /** Returns the features of one picture. */
   public SparseVector of(Medium picture) {
     List<SparseVector> pieces = new ArrayList<>();
     for (Encoder encoder : encoders) {
@@ -76,7 +74,6 @@ public record PictureFeatures(List<Encoder> encoders) {
     return SparseVector.of(offset, indices, values);
   }
 
-  /** Returns the part of features that one of the encoders makes. */
   Vector part(float[] features, Encoder encoder) {
     return DenseVector.of(part(features, encoders.indexOf(encoder)));
   }

@@ -86,7 +86,6 @@ public final class PictureViews {
     return new PictureViews(read.names(), read.books(), known);
   }
 
-  /** Returns the names of all views that a model reads of pictures. */
   public static Set<String> read(CrossMediaModel model) {
     return ReadViews.of(model).names();
   }
@@ -165,7 +164,6 @@ public final class PictureViews {
     return Collections.unmodifiableMap(books);
   }
 
-  /** Returns the views of a picture by their names. */
   public Map<String, View> extract(Picture picture) {
     return extract(picture, () -> {});
   }
@@ -264,7 +262,6 @@ public final class PictureViews {
                   "the model makes the view \"" + view.view() + "\" by two different code books");
     }
 
-    /** Returns a view that no known descriptor makes. */
     Optional<String> madeElsewhere(Descriptors known) {
       Map<String, Quantiser> books = books();
       return names().stream()

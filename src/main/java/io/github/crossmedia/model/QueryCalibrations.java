@@ -60,7 +60,6 @@ public record QueryCalibrations(
     ofWord = Collections.unmodifiableSortedMap(new TreeMap<>(ofWord));
   }
 
-  /** Returns calibrations with one map for all queries. */
   public static QueryCalibrations of(Calibration map) {
     return new QueryCalibrations(map, List.of(), new TreeMap<>(), Phrases.NONE, map, UNKNOWN);
   }
@@ -73,7 +72,6 @@ public record QueryCalibrations(
     return ofAll(ofText(known), unknownWords);
   }
 
-  /** Returns the map of a text for texts. */
   public Calibration ofTextAmong(Collection<String> known, int unknownWords) {
     return ofAll(byWords.isEmpty() ? among : ofText(known), unknownWords);
   }
@@ -149,7 +147,6 @@ public record QueryCalibrations(
         in.has(UNKNOWN_KEY) ? (float) in.number(UNKNOWN_KEY) : UNKNOWN);
   }
 
-  /** A map and the words that share it. */
   private record WordMap(List<String> words, Calibration map) implements Part {
 
     static final Kinds<WordMap> KINDS =

@@ -108,7 +108,6 @@ public enum Similarity {
     return addedDimensions;
   }
 
-  /** Returns the dimension of prepared points. */
   int preparedDimension(int dimension) {
     return dimension + addedDimensions;
   }

@@ -79,7 +79,6 @@ public sealed interface Space extends Part {
       return new Words(vocabulary, origins, dimensions);
     }
 
-    /** Returns how a word is known. */
     public WordOrigin origin(String word) {
       return origins.getOrDefault(word, WordOrigin.PICTURES);
     }

@@ -41,7 +41,6 @@ public record TextTower(EncodedTower view, EncodedTower words) implements Tower 
     }
   }
 
-  /** Returns the name of the view. */
   public String name() {
     return ((ViewsEncoder) view.encoder()).views().getFirst().view();
   }

@@ -34,7 +34,6 @@ public sealed interface Tower extends Part permits EncodedTower, Tower.FusedTowe
   /** Returns the encoders of this tower and of its parts, in order. */
   Stream<Encoder> encoders();
 
-  /** Returns true if a medium has all views that this tower reads. */
   default boolean reads(Medium medium) {
     return encoders().allMatch(encoder -> encoder.reads(medium));
   }
@@ -69,7 +68,6 @@ public sealed interface Tower extends Part permits EncodedTower, Tower.FusedTowe
 
     List<Tower> towers();
 
-    /** Returns one weight for each of the towers. */
     DenseVector weights();
 
     @Override

@@ -27,7 +27,6 @@ public final class Views {
 
   private Views() {}
 
-  /** Reads an object of views by their names. */
   public static Map<String, View> of(Object value) {
     if (!(value instanceof Map<?, ?> named)) {
       throw new IllegalArgumentException("views must be an object keyed by name");
@@ -63,7 +62,6 @@ public final class Views {
     return numbers;
   }
 
-  /** Reads one view. */
   public static View view(String name, Object value) {
     try {
       return read(value);

@@ -138,7 +138,6 @@ public final class WordWeigher {
     return weights(text, couple.query(text.with(Map.of())));
   }
 
-  /** Returns the words of a text with weights, for a known query of the text. */
   public SortedMap<String, Float> weights(Medium text, float[] query) {
     List<Integer> words = new ArrayList<>();
     encoder.read(text).forEach((index, count) -> words.add(index));

@@ -15,7 +15,6 @@ public interface Descriptor {
    */
   int version();
 
-  /** Returns the view of a picture. */
   View extract(Picture picture);
 
   /** Returns how its vectors become visual words. */

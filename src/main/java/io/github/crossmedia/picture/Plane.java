@@ -10,7 +10,6 @@ public record Plane(int width, int height, float[] values) {
     }
   }
 
-  /** Creates a plane of zeros. */
   public Plane(int width, int height) {
     this(width, height, new float[width * height]);
   }

@@ -38,7 +38,6 @@ public final class Resampling {
     return Math.max(1, (int) Math.round(length * factor));
   }
 
-  /** Returns the picture resized to a width and a height. */
   public static Picture resize(Picture picture, int width, int height) {
     if (picture.width() == width && picture.height() == height) {
       return picture;
@@ -75,7 +74,6 @@ public final class Resampling {
     }
   }
 
-  /** Returns the plane resized to a width and a height. */
   public static Plane resize(Plane plane, int width, int height) {
     Plane narrow = Triangles.of(plane.width(), width).rows(plane);
     return Triangles.of(plane.height(), height).columns(narrow);
@@ -141,7 +139,6 @@ public final class Resampling {
       }
     }
 
-    /** Returns the plane with each row filtered. */
     Plane rows(Plane plane) {
       int width = from.length;
       float[] source = plane.values();

@@ -16,7 +16,6 @@ public final class SampleMoments {
     cubes += value * value * value;
   }
 
-  /** Returns the arithmetic mean. */
   public double mean() {
     return count == 0 ? 0 : sum / count;
   }

@@ -199,7 +199,6 @@ public record PictureObject(
     return is(value) || KEPT.containsAll(value.keySet()) ? views(value) : Views.of(value);
   }
 
-  /** Returns all views of an object, by name. */
   public static Map<String, View> views(Map<?, ?> object) {
     Map<String, View> views = new LinkedHashMap<>();
     for (String key : List.of(VISUAL_WORDS, VIEWS)) {
@@ -246,7 +245,6 @@ public record PictureObject(
     float number() throws IOException;
   }
 
-  /** The kinds of tokens. */
   public enum Token {
     START_OBJECT,
     END_OBJECT,

@@ -117,7 +117,6 @@ public sealed interface PreparedQuery {
       }
     }
 
-    /** Creates a query of no texts. */
     public Words(List<WordWeights> words, List<QueryVector> points, List<Integer> sentences) {
       this(words, points, sentences, List.of());
     }
@@ -127,7 +126,6 @@ public sealed interface PreparedQuery {
       this(words, List.of(), List.of());
     }
 
-    /** Returns this query, which also asks texts. */
     public Words with(List<AskedTexts> asked) {
       List<WordWeights> allWords = new ArrayList<>(words);
       List<QueryVector> allPoints = new ArrayList<>(points);
@@ -176,7 +174,6 @@ public sealed interface PreparedQuery {
     }
   }
 
-  /** A query to compare with counts of visual words. */
   record VisualWords(CountWeights counts) implements PreparedQuery {
     @Override
     public Plan plan() {

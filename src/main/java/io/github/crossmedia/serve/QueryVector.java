@@ -84,7 +84,6 @@ public record QueryVector(
     return new QueryVector(other, vector, map, explained, concepts, rest);
   }
 
-  /** Returns this query with its explanation. */
   public QueryVector with(List<ExplainedWord> newExplained) {
     return new QueryVector(model, vector, calibration, newExplained, concepts, rest);
   }

@@ -51,7 +51,6 @@ public final class ServedModel {
     return new ServedModel(currentFirst);
   }
 
-  /** Returns a model with these served versions, one of them the current one. */
   public static ServedModel of(VersionId current, List<ServedVersion> versions) {
     return new ServedModel(
         versions.stream()

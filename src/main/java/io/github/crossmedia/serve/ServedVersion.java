@@ -98,7 +98,6 @@ public final class ServedVersion {
   /** What a version reads pictures and texts by: by default what is on the class path. */
   public interface Readers {
 
-    /** Returns the descriptors of pictures. */
     default Descriptors descriptors() {
       return Descriptors.standard();
     }
@@ -108,7 +107,6 @@ public final class ServedVersion {
       return false;
     }
 
-    /** Returns a view of a text. */
     default View read(String view, String text) {
       throw new IllegalArgumentException(view);
     }
@@ -348,7 +346,6 @@ public final class ServedVersion {
     return known;
   }
 
-  /** Returns true if a picture has all views that it reads. */
   public boolean reads(Medium picture) {
     return model.textToImage().documentTower().reads(picture)
         && model.imageToText().queryTower().reads(picture);
@@ -542,7 +539,6 @@ public final class ServedVersion {
           : Optional.empty();
     }
 
-    /** Returns the query of a picture for texts. */
     QueryVector across(Medium picture) {
       return new QueryVector(name, asked(couple, picture), couple.calibration(picture));
     }
@@ -567,7 +563,6 @@ public final class ServedVersion {
       return IntStream.range(dimensions.size(), query.dimension()).anyMatch(i -> query.get(i) != 0);
     }
 
-    /** Returns the query of a picture for pictures. */
     QueryVector among(Medium picture) {
       return new QueryVector(
           name, asked(couple.among(), picture), couple.amongCalibration(picture, 0));
@@ -654,7 +649,6 @@ public final class ServedVersion {
       return visualWords ? backed(explained) : explained;
     }
 
-    /** Returns what the query of a text has of every text, and what the rest of it is. */
     ExplainedRest rest(Medium text, QueryVector query, String says) {
       float[] left = query.vector().toArray();
       DenseVector.of(asked.share(text, WordPart.ALL)).addTo(left, -1);

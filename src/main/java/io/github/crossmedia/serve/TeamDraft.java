@@ -24,7 +24,6 @@ public final class TeamDraft {
     NONE
   }
 
-  /** An item of the interleaved list. */
   public record DraftedItem<T>(T item, Team team) {}
 
   private TeamDraft() {}

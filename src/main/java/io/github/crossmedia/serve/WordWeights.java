@@ -61,7 +61,6 @@ public record WordWeights(
     return new WordWeights(model, weights, calibration, newExplained);
   }
 
-  /** Returns the explanation of a word. */
   public ExplainedWord explainedWord(String word) {
     return explained.stream()
         .filter(each -> each.word().equals(word))

@@ -57,7 +57,6 @@ public final class Trainers {
     return named(method, List.of());
   }
 
-  /** Returns a method, or the fusion of named members. */
   public Trainer named(String method, List<String> members) {
     if (method.equals(FusionTrainer.METHOD)) {
       return new FusionTrainer(members.stream().map(this::named).toList());

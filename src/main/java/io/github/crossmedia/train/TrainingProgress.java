@@ -2,7 +2,6 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.train.method.Trial;
 
-/** Receives the progress of a training. */
 @FunctionalInterface
 public interface TrainingProgress {
 

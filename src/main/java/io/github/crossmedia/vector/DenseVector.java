@@ -25,7 +25,6 @@ public final class DenseVector implements Vector {
     return values.length;
   }
 
-  /** Returns one component. */
   public float get(int index) {
     return values[index];
   }

@@ -153,7 +153,6 @@ public final class Matrix {
     product[row + 7] = h;
   }
 
-  /** Returns this matrix with each column multiplied by a factor. */
   public Matrix scaledColumns(float[] factors) {
     float[] scaled = new float[Math.multiplyExact(rows(), columns())];
     for (int i = 0; i < scaled.length; i++) {

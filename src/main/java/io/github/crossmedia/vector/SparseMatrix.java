@@ -147,7 +147,6 @@ public final class SparseMatrix {
     return (long) Integer.BYTES * columns + (long) (Integer.BYTES + Float.BYTES) * size();
   }
 
-  /** Returns the sum of a row's components. */
   public double rowSum(int row) {
     double sum = 0;
     for (int place = begin(row); place < end(row); place++) {
@@ -156,7 +155,6 @@ public final class SparseMatrix {
     return sum;
   }
 
-  /** Returns the sum of each column's components. */
   public double[] columnSums() {
     double[] sums = new double[columns];
     for (int place = 0; place < indices.length; place++) {

@@ -18,7 +18,6 @@ public sealed interface Vector extends View permits SparseVector, DenseVector {
   /** Calls {@code visitor} for each stored component, in the order of the indices. */
   void forEach(ComponentVisitor visitor);
 
-  /** Returns all components as a new array. */
   float[] toArray();
 
   /** Returns this vector with length one, or itself where all components are zero. */
@@ -27,7 +26,6 @@ public sealed interface Vector extends View permits SparseVector, DenseVector {
     return norm == 0 ? this : scaled((float) (1 / norm));
   }
 
-  /** Receives the components of a vector one by one. */
   @FunctionalInterface
   interface ComponentVisitor {
     void accept(int index, float value);

@@ -66,7 +66,6 @@ public record Gate(
     }
   }
 
-  /** Reads a file. */
   public static Gate read(Path file) throws IOException {
     try {
       Gate gate = JSON.readValue(Files.readAllBytes(file), Gate.class);

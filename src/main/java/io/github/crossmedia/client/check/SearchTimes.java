@@ -86,7 +86,6 @@ public record SearchTimes(PictureIndex index, String plan) {
         Map.of("served_ms", was, "candidate_ms", is));
   }
 
-  /** Returns that the time was not measured. */
   public static CheckResult unmeasured(String why, Double most) {
     return new CheckResult(
         "latency",

@@ -394,7 +394,6 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
       return best;
     }
 
-    /** Returns the place of each picture. */
     Map<String, Integer> places() {
       Map<String, Integer> places = new HashMap<>();
       ids.forEach(id -> places.put(id, places.size()));
@@ -421,7 +420,6 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
           && findings.stream().noneMatch(CheckResult::refuses);
     }
 
-    /** Returns the report with more findings. */
     public CheckReport and(List<CheckResult> more) {
       List<CheckResult> all = new ArrayList<>(findings);
       all.addAll(more);

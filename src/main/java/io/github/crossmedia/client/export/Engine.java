@@ -377,7 +377,6 @@ public enum Engine {
   /** Returns the query that adds up the weights of words. */
   abstract JsonNode query(Map<String, Float> weights, ToIntFunction<String> numbers, int count);
 
-  /** Returns the query that compares vectors. */
   JsonNode query(DenseVector vector, int count) {
     throw new IllegalArgumentException(this + " holds no vectors: leave out --vectors");
   }

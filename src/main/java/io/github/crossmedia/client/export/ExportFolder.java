@@ -58,13 +58,11 @@ public final class ExportFolder implements Closeable {
     return export;
   }
 
-  /** Returns the query of an engine for weighted words. */
   public static JsonNode query(
       Engine engine, Map<String, Float> weights, WordWeigher weigher, int count) {
     return engine.query(weights, numbers(weigher), count);
   }
 
-  /** Returns the query of an engine for a point. */
   public static JsonNode query(Engine engine, DenseVector vector, int count) {
     return engine.query(vector, count);
   }

@@ -115,7 +115,6 @@ public record DriftLimits(
       return 1 / (4 * count);
     }
 
-    /** Returns the usual share. */
     double usual() {
       return Math.pow(Math.sin(share), 2);
     }

@@ -26,7 +26,6 @@ import java.util.Set;
  */
 public record MetricsIndex(Cluster cluster, String pictures, String model, LocalDate day) {
 
-  /** The name of the index. */
   public static final String NAME = "cross-media-metrics";
 
   private static final JsonMapper JSON = new JsonMapper();

@@ -176,7 +176,6 @@ public record WatchedDay(
               });
     }
 
-    /** Returns the pictures that were shown. */
     public Set<String> shown() {
       return shown;
     }

@@ -27,7 +27,6 @@ public final class InterleavedSearches {
   private final Map<String, Search> searches = new LinkedHashMap<>();
   private final RecordedClicks clicked = new RecordedClicks();
 
-  /** The hits of a search by their versions, 0 or 1. */
   private record Search(
       List<String> versions, String session, String moment, Map<String, Integer> teams) {}
 

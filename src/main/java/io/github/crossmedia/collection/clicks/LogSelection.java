@@ -16,7 +16,6 @@ import java.util.function.Predicate;
  */
 public record LogSelection(Optional<String> index, Optional<String> application) {
 
-  /** The whole log. */
   public static final LogSelection ALL = new LogSelection(Optional.empty(), Optional.empty());
 
   /**

@@ -31,7 +31,6 @@ final class RecordedClicks {
         .filter(event -> people.get(search).mayBe(event.person()));
   }
 
-  /** Returns the hits of a search that were clicked. */
   Set<String> of(String search) {
     return own(search).map(UbiDocument.Event::item).collect(Collectors.toSet());
   }

@@ -40,7 +40,6 @@ public final class SearchLog {
     return counts;
   }
 
-  /** Returns the counts by query. */
   public Map<String, List<ClickCount>> byQuery() {
     Map<String, List<ClickCount>> queries = new LinkedHashMap<>();
     counts.forEach(

@@ -127,7 +127,6 @@ public final class SearchLogReader {
     }
   }
 
-  /** Adds what one line of a log says. */
   public static void add(String line, UserBehavior behavior) {
     try {
       add(JSON.readTree(line), behavior);

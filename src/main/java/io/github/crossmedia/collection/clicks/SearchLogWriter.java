@@ -14,7 +14,6 @@ public final class SearchLogWriter {
 
   private SearchLogWriter() {}
 
-  /** Writes a log into a new file. */
   public static void write(SearchLog log, Path file) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       for (ClickCount count : log.counts()) {

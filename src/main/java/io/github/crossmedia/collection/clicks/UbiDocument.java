@@ -20,7 +20,6 @@ public sealed interface UbiDocument {
     return document.has("action_name") || document.has("query_id");
   }
 
-  /** The session and the client of a person. */
   record Person(String session, String client) {
 
     static Person of(JsonNode document) {
@@ -110,7 +109,6 @@ public sealed interface UbiDocument {
           Math.max(0, attributes.path("position").path("ordinal").asInt(0)));
     }
 
-    /** Returns true if a result was clicked. */
     boolean isClick() {
       return !item.isEmpty() && (action.equals(CLICK) || action.endsWith("_" + CLICK));
     }

@@ -81,7 +81,6 @@ public final class UserBehavior {
     }
   }
 
-  /** Adds a count. */
   public void add(ClickCount count) {
     counts.add(count);
   }

@@ -44,7 +44,6 @@ final class LeftOutNames {
     this.patterns = List.copyOf(patterns);
   }
 
-  /** Returns what is left out of every folder. */
   static LeftOutNames ofSystems() {
     return new LeftOutNames(List.of());
   }
@@ -77,7 +76,6 @@ final class LeftOutNames {
     return new LeftOutNames(all);
   }
 
-  /** Returns true if a file or folder is left out. */
   boolean contain(Path path, boolean isFolder) {
     return isFolder && OF_SYSTEMS.contains(name(path).toLowerCase(Locale.ROOT))
         || patterns.stream().anyMatch(pattern -> pattern.fits(path, isFolder));

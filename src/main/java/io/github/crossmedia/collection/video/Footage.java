@@ -46,7 +46,6 @@ public final class Footage {
   @FunctionalInterface
   public interface Viewer extends Predicate<Picture> {}
 
-  /** Returns true if a path is a folder of frames. */
   public static boolean isFolderOfFrames(Path path) {
     return path.getFileName() != null
         && path.getFileName().toString().endsWith(FOLDER_END)
@@ -85,7 +84,6 @@ public final class Footage {
     }
   }
 
-  /** Returns the first frame. */
   public Picture first(Path path) throws IOException {
     AtomicReference<Picture> first = new AtomicReference<>();
     show(

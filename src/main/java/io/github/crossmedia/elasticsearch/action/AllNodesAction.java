@@ -42,7 +42,6 @@ public abstract class AllNodesAction<C>
     super(type.name(), cluster, transport, filters, in -> new Each<>(format, in), executor);
   }
 
-  /** Returns what this node answers. */
   abstract Map<String, Object> answer(C asked);
 
   @Override
@@ -75,7 +74,6 @@ public abstract class AllNodesAction<C>
         new Wire.Format<>(1, (out, nothing) -> {}, (in, version) -> NOTHING);
   }
 
-  /** The request to all nodes. */
   public static final class Request<C> extends BaseNodesRequest {
 
     private final Each<C> each;
@@ -90,13 +88,11 @@ public abstract class AllNodesAction<C>
       return new Request<>(Nothing.FORMAT, Nothing.NOTHING);
     }
 
-    /** Returns the request to one node. */
     Each<C> each() {
       return each;
     }
   }
 
-  /** The request to one node. */
   static final class Each<C> extends AbstractTransportRequest {
 
     private final Wire.Format<C> format;
@@ -124,7 +120,6 @@ public abstract class AllNodesAction<C>
     }
   }
 
-  /** The answer of one node. */
   static final class NodeAnswer extends BaseNodeResponse {
 
     private static final int VERSION = 1;
@@ -152,7 +147,6 @@ public abstract class AllNodesAction<C>
     }
   }
 
-  /** The answers of all nodes. */
   public static final class NodesAnswer extends BaseNodesResponse<NodeAnswer>
       implements ToXContentFragment {
 

@@ -40,7 +40,6 @@ public final class Answer extends ActionResponse implements ToXContentObject {
     TransportAction.localOnly();
   }
 
-  /** Returns the content of the object. */
   public Map<String, Object> content() {
     return content;
   }

@@ -59,7 +59,6 @@ public final class ModelActions {
     }
   }
 
-  /** Returns the stored file. */
   public static final class ReadFile extends LocalAction<ModelReference, ModelFile> {
     @Inject
     public ReadFile(TransportService transport, ActionFilters filters, ModelAdmin admin) {

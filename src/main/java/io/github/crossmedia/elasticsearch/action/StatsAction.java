@@ -44,7 +44,6 @@ public final class StatsAction {
 
   private StatsAction() {}
 
-  /** Returns the request to all nodes. */
   public static Request<?> request() {
     return Request.ofNothing();
   }
@@ -153,7 +152,6 @@ public final class StatsAction {
       return version -> models.contains(VersionId.parse(version).id());
     }
 
-    /** Returns sums with what is told of some of the parts that they name. */
     private static Map<?, ?> named(Map<?, ?> sums, String parts, Predicate<String> which) {
       Map<Object, Object> told = new LinkedHashMap<>(sums);
       told.computeIfPresent(parts, (key, named) -> some((Map<?, ?>) named, which));

@@ -27,7 +27,6 @@ public final class StoreActions {
 
   private StoreActions() {}
 
-  /** What is stored. */
   public enum Kind {
     MODEL,
     NETWORK
@@ -36,13 +35,11 @@ public final class StoreActions {
   /** What is stored under a name, or all of its kind if that is empty. */
   public record Named(Kind kind, String name) {}
 
-  /** A file to be stored. */
   public sealed interface NewFile {}
 
   /** A file in the body of a request, which must not be changed afterwards. */
   public record Body(Named named, BytesReference bytes) implements NewFile {}
 
-  /** A file that is sent in parts, by the name of its upload. */
   public record InParts(Named named, String upload) implements NewFile {}
 
   /** A step of an upload before its end. */
@@ -51,7 +48,6 @@ public final class StoreActions {
   /** The wish to begin an upload. */
   public record Begin(Named named) implements Step {}
 
-  /** A part of a file. */
   public record Part(InParts of, int number, BytesReference bytes) implements Step {}
 
   /** What is deleted; by force even if documents or models need it. */

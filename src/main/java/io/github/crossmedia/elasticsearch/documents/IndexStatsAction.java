@@ -63,7 +63,6 @@ public final class IndexStatsAction {
 
   private IndexStatsAction() {}
 
-  /** The request for some indices, or for all. */
   public static final class Request extends BroadcastRequest<Request> {
 
     /** Asks for indices by names or patterns, all of them if there is none. */

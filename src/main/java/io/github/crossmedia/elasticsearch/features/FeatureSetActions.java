@@ -22,7 +22,6 @@ import org.elasticsearch.xcontent.XContentType;
 /** The actions on feature sets, so that roles can grant them. */
 public final class FeatureSetActions {
 
-  /** Reads feature sets. */
   public static final ActionType<Answer> READ =
       new ActionType<>("cluster:monitor/cross_media/feature_set/get");
 

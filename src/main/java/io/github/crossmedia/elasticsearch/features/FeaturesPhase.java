@@ -56,7 +56,6 @@ public final class FeaturesPhase implements FetchSubPhase {
         : new Processor(logged, settings.get().get(PluginSettings.FEATURE_VALUES));
   }
 
-  /** A set whose features are logged. */
   private static final class LoggedSet {
 
     private final String set;
@@ -137,7 +136,6 @@ public final class FeaturesPhase implements FetchSubPhase {
       this.settings = settings;
     }
 
-    /** How a search logs a set. */
     private record Use(String name, Map<String, Object> parameters) {}
 
     /** Rejects a set that the search logs already in another way, or that is too much. */

@@ -50,7 +50,6 @@ public final class FeaturesQueryBuilder extends LeafQueryBuilder<FeaturesQueryBu
   /** Holds a set when it has been read, and what its search may log. */
   private record Reading(AtomicReference<FeatureSet> found, FeatureBudget budget) {}
 
-  /** The query of one feature. */
   private record Feature(String name, QueryBuilder query) {}
 
   private final String set;

@@ -187,7 +187,6 @@ record Contest(List<Ranking> rankings, String seed, long coins) {
     }
   }
 
-  /** A ranking with its name. */
   record Ranking(String name, RetrieverBuilder ranking) {
 
     static final ParseField RETRIEVERS = new ParseField("retrievers");

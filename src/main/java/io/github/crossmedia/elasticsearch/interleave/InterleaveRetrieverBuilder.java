@@ -64,7 +64,6 @@ public final class InterleaveRetrieverBuilder
     this.retrieverName = NAME; // by which the fetch phase finds the drafted documents
   }
 
-  /** Parses a retriever. */
   public static InterleaveRetrieverBuilder parse(
       XContentParser parser, RetrieverParserContext context) throws IOException {
     return PARSER.apply(parser, context);

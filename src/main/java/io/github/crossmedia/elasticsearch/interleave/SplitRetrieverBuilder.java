@@ -56,7 +56,6 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
     this.chosen = contest.rankings().get(SampledShare.contains(share, drawn) ? 1 : 0);
   }
 
-  /** Parses a retriever. */
   public static SplitRetrieverBuilder parse(XContentParser parser, RetrieverParserContext context)
       throws IOException {
     return PARSER.apply(parser, context);

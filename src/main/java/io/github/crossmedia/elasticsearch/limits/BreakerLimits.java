@@ -18,7 +18,6 @@ import org.elasticsearch.indices.breaker.BreakerSettings;
  */
 public final class BreakerLimits {
 
-  /** The name of the breaker. */
   public static final String NAME = "cross_media";
 
   private BreakerLimits() {}

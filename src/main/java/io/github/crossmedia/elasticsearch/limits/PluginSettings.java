@@ -25,7 +25,6 @@ public final class PluginSettings {
     HASHED,
     /** As the application sent them. */
     PLAIN,
-    /** Not at all. */
     OMITTED
   }
 
@@ -202,7 +201,6 @@ public final class PluginSettings {
     return (T) values.get(setting);
   }
 
-  /** Returns the current value of a setting in bytes. */
   public long bytes(Setting<ByteSizeValue> setting) {
     return get(setting).getBytes();
   }

@@ -202,7 +202,6 @@ public final class ReasonsPhase implements FetchSubPhase {
       this((int) Wire.<Integer>read(in, (content, version) -> content.readVInt()));
     }
 
-    /** Parses the extension of a request. */
     public static ReasonsExtension parse(XContentParser parser) throws IOException {
       return PARSER.parse(parser, null);
     }

@@ -22,7 +22,6 @@ import org.elasticsearch.common.settings.Settings;
  */
 public final class Pseudonyms {
 
-  /** What pseudonyms are made with. */
   public static final Setting<SecureString> SECRET =
       SecureSetting.secureString("cross_media.ubi.secret", null);
 

@@ -47,7 +47,6 @@ record RecordedSearch(UbiExtension ext, String queryId, List<String> indices, In
     return ext.searcher().orElse(queryId);
   }
 
-  /** Returns the document to write. */
   Map<String, Object> document(SearchRequest request, SearchHit[] hits, List<String> versions) {
     SearchHit[] shown = Arrays.copyOf(hits, Math.min(hits.length, MAX_HITS));
     Map<String, Object> document = new LinkedHashMap<>(ext.content());

@@ -77,7 +77,6 @@ public final class UbiExtension extends SearchExtBuilder {
     this(Wire.<Map<String, Object>>read(in, (content, version) -> content.readGenericMap()));
   }
 
-  /** Parses the extension of a request. */
   public static UbiExtension parse(XContentParser parser) throws IOException {
     if (parser.currentToken() != XContentParser.Token.START_OBJECT) {
       throw new IllegalArgumentException(WHERE + " must be an object with the keys " + KEYS);

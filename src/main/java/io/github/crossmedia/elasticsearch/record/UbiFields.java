@@ -64,7 +64,6 @@ public final class UbiFields {
     return json((Map<String, Object>) object).length();
   }
 
-  /** Returns a document as it is stored. */
   public static BytesReference json(Map<String, Object> document) {
     try (XContentBuilder builder = JsonXContent.contentBuilder()) {
       return BytesReference.bytes(builder.map(document));

@@ -24,7 +24,6 @@ public final class CatHandlers {
 
   private CatHandlers() {}
 
-  /** Returns all handlers. */
   public static List<RestHandler> all() {
     return List.of(
         new Handler(

@@ -116,7 +116,6 @@ public final class RestHandlers {
     }
   }
 
-  /** Returns all handlers. */
   public static List<RestHandler> all() {
     return List.of(
         new Handler("about", local(AboutAction.TYPE), new Route(GET, "/_cross_media")),
@@ -304,7 +303,6 @@ public final class RestHandlers {
     }
   }
 
-  /** The numbers of versions that are to be served. */
   private record Numbers(int current, List<?> served) {
 
     static final ConstructingObjectParser<Numbers, Void> BODY =

@@ -67,7 +67,6 @@ public final class ShadowSearches {
     this.settings = settings;
   }
 
-  /** Returns the counts of each shadow. */
   public Map<String, Object> stats() {
     Map<String, Object> stats = new LinkedHashMap<>();
     for (VersionId version : settings.shadows()) {
@@ -344,7 +343,6 @@ public final class ShadowSearches {
       dropped++;
     }
 
-    /** Counts a search that the shadow alone answered. */
     synchronized void countAlone() {
       alone++;
     }

@@ -126,7 +126,6 @@ public final class ModelAdmin {
     return artifacts.newUpload();
   }
 
-  /** Continues an upload in parts. */
   public ArtifactParts parts(ModelReference wanted, String upload) {
     requireWhole();
     return new ArtifactParts(artifacts, wanted.toString(), upload, this::requireSize);
@@ -177,7 +176,6 @@ public final class ModelAdmin {
     return Description.of(wanted, alias, stored.of(wanted.id()));
   }
 
-  /** Reads the bytes of a stored file. */
   public BytesReference file(ModelReference wanted) {
     return reader.bytes(named(wanted).orElseThrow(() -> ModelIndex.unknown(wanted)));
   }
@@ -218,7 +216,6 @@ public final class ModelAdmin {
     remover.delete(wanted, force);
   }
 
-  /** A model with the requested versions. */
   public record Description(WeighedAlias alias, List<Artifact<ModelSummary>> versions) {
 
     static Description of(

@@ -232,7 +232,6 @@ final class ModelStorer {
         && Await.of(documents::all).has(version.of(wanted.sha256()));
   }
 
-  /** A file to be stored. */
   record WantedModel(
       ModelReference name,
       BytesReference bytes,

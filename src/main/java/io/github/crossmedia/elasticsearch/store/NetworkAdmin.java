@@ -99,7 +99,6 @@ public final class NetworkAdmin {
     return store.newUpload();
   }
 
-  /** Continues an upload in parts. */
   public ArtifactParts parts(String name, String upload) {
     requireName(name);
     models.requireWhole();
@@ -213,7 +212,6 @@ public final class NetworkAdmin {
         "the body is not a usable network: {}", RestStatus.BAD_REQUEST, cause, reason);
   }
 
-  /** Lists all networks. */
   public List<Artifact<NetworkSummary>> list() {
     return store.all(NetworkSummary.KIND);
   }

@@ -32,7 +32,6 @@ public record StoreResult(
     return new StoreResult(file, result, List.of(), Optional.empty(), List.of());
   }
 
-  /** Returns a new version. */
   static StoreResult created(StoredVersion file, Serving.Room room) {
     return new StoreResult(
         file,

@@ -39,7 +39,6 @@ public final class Wire {
     }
   }
 
-  /** Writes an object. */
   public static void write(
       StreamOutput out, int version, CheckedConsumer<StreamOutput, IOException> content)
       throws IOException {
@@ -51,7 +50,6 @@ public final class Wire {
     }
   }
 
-  /** Writes objects of one kind. */
   public static <T> void writeList(
       StreamOutput out, int version, Collection<T> objects, Writeable.Writer<T> writer)
       throws IOException {

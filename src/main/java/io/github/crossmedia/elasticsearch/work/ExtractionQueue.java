@@ -99,12 +99,10 @@ public final class ExtractionQueue {
     submit(documents, DOCUMENT, what, request, work, listener);
   }
 
-  /** Returns the work done for queries. */
   public Activity queries() {
     return queryActivity;
   }
 
-  /** Returns the work done for documents. */
   public Activity documents() {
     return documentActivity;
   }

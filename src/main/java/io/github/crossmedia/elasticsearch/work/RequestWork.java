@@ -47,7 +47,6 @@ public final class RequestWork {
     return work;
   }
 
-  /** Returns the work of the request that this thread serves. */
   public static RequestWork of(ThreadContext context) {
     RequestWork work = context.getTransient(KEY);
     return work == null ? new RequestWork(Optional.empty(), Optional.empty()) : work;

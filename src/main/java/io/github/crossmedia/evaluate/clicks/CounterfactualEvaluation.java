@@ -55,7 +55,6 @@ public final class CounterfactualEvaluation {
             });
   }
 
-  /** Creates an evaluation by the queries of a log. */
   public CounterfactualEvaluation(
       List<LoggedQuery> queries, int pictures, int resamples, long seed) {
     if (queries.isEmpty()) {

@@ -1,4 +1,3 @@
 package io.github.crossmedia.evaluate.human;
 
-/** A query and a picture. */
 public record AskedPicture(JudgedQuery question, String picture) {}

@@ -22,7 +22,6 @@ public record JudgedPair(AskedPicture pair, Scale scale, List<Double> grades, do
     }
   }
 
-  /** Returns the mean of the grades. */
   public double grade() {
     return grades.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
   }

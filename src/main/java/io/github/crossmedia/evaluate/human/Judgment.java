@@ -30,12 +30,10 @@ public record Judgment(
     }
   }
 
-  /** Returns the judged pair. */
   public AskedPicture pair() {
     return new AskedPicture(question, picture);
   }
 
-  /** Returns this judgment with another grade. */
   public Judgment withGrade(double newGrade) {
     return new Judgment(
         judge, question, picture, OptionalDouble.of(newGrade), scale, isBase, chance);

@@ -22,12 +22,10 @@ public record Scale(double lowest, double highest) {
     return (grade - lowest) / (highest - lowest);
   }
 
-  /** Returns the grade at a share of the scale. */
   public double grade(double share) {
     return lowest + share * (highest - lowest);
   }
 
-  /** Returns a grade, clamped to the scale. */
   public double clamp(double grade) {
     return Math.clamp(grade, lowest, highest);
   }

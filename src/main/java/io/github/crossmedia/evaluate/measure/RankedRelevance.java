@@ -55,7 +55,6 @@ public final class RankedRelevance {
         ranks, gains, descending(IntStream.concat(IntStream.of(gains), missing)), candidates);
   }
 
-  /** Returns the gains of the ideal ranking. */
   public static int[] descending(IntStream gains) {
     int[] sorted = gains.map(gain -> -gain).sorted().toArray();
     Arrays.setAll(sorted, i -> -sorted[i]);

@@ -66,7 +66,6 @@ public final class MonotoneRegression {
       return groups;
     }
 
-    /** Returns this group and the next one as one. */
     public Group plus(Group next) {
       return new Group(
           least, next.greatest, weight + next.weight, sum + next.sum, squares + next.squares);

@@ -47,7 +47,6 @@ public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
     return new ScoredGrades(pick(scores, places), pick(grades, places), pick(weights, places));
   }
 
-  /** Returns the same grades with other scores. */
   public ScoredGrades withScores(double[] newScores) {
     return new ScoredGrades(newScores, grades, weights);
   }

@@ -103,7 +103,6 @@ final class FairBets {
       return new Credit(counts);
     }
 
-    /** Returns the credit of the other version. */
     Credit ofOther() {
       Map<Double, Long> others = new TreeMap<>();
       counts.forEach((credit, count) -> others.put(1 - credit, count));

@@ -78,7 +78,6 @@ public final class Candidates {
     return new RankedPictures(ranked, gains, new int[0], new int[0]);
   }
 
-  /** Returns the rank of each relevant candidate. */
   private int[] ranks(float[] scores, int[] relevant) {
     if (scores.length != size()) {
       throw new IllegalArgumentException(scores.length + " scores for " + size() + " candidates");

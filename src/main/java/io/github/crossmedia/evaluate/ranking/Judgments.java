@@ -45,12 +45,10 @@ public final class Judgments {
     }
   }
 
-  /** Returns true if a gain is in range. */
   public static boolean isGain(int gain) {
     return gain >= -MAX_GAIN && gain <= MAX_GAIN;
   }
 
-  /** Returns the judged queries. */
   public Set<String> queries() {
     return gains.keySet();
   }
@@ -60,7 +58,6 @@ public final class Judgments {
     return gains.getOrDefault(query, Map.of());
   }
 
-  /** Returns the judgments of some of the queries. */
   public Judgments only(Predicate<String> wanted) {
     Map<String, Map<String, Integer>> some = new LinkedHashMap<>(gains);
     some.keySet().removeIf(wanted.negate());

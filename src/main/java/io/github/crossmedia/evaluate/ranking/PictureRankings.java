@@ -93,7 +93,6 @@ public final class PictureRankings {
     return pictures;
   }
 
-  /** Returns the ranking of each query. */
   public List<RankedPictures> queries() {
     return queries;
   }

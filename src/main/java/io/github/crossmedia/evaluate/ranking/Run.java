@@ -40,7 +40,6 @@ public final class Run {
     return name;
   }
 
-  /** Returns the answered queries. */
   public Set<String> queries() {
     return rankings.keySet();
   }

@@ -22,9 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A format of ratings. */
 public enum RatingFormat {
-  /** TREC's qrels. */
   TREC,
   /** CSV as Quepid exports it from a case or a book, and imports it. */
   QUEPID,

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** The ratings of a file. */
 public record Ratings(List<Rating> all) {
 
   /** What the highest rating becomes where some are not whole numbers. */

@@ -63,7 +63,6 @@ public record ResampledFigure(double observed, double[] drawn) {
     return new ResampledFigure(factor * observed, Arrays.stream(drawn).map(scale).toArray());
   }
 
-  /** Returns the standard deviation of the resamples. */
   public double deviation() {
     return deviation(drawn);
   }
@@ -97,7 +96,6 @@ public record ResampledFigure(double observed, double[] drawn) {
     return Normal.twoSided(observed / deviation);
   }
 
-  /** The ends of an interval. */
   public record Interval(double lower, double upper) {}
 
   @Override

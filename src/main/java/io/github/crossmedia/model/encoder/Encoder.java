@@ -27,7 +27,6 @@ public sealed interface Encoder extends Part
 
   int dimension();
 
-  /** Returns true if a medium has all views that this encoder reads. */
   boolean reads(Medium medium);
 
   /**

@@ -42,7 +42,6 @@ public record Medium(String text, Map<String, View> views, Readings readings) {
     return new Medium(text, others, readings);
   }
 
-  /** Returns what is found in the text. */
   List<FoundWord> read(KnownWords words) {
     return readings == Readings.NONE ? words.in(text) : readings.of(text, words);
   }

@@ -55,7 +55,6 @@ public record TextViewEncoder(ViewPipeline view, Optional<WordVectorsEncoder> wo
     return source().isPresent();
   }
 
-  /** Returns true if the view came with a text. */
   public boolean hasView(Medium medium) {
     return view.reads(medium);
   }

@@ -57,12 +57,10 @@ public record WordPart(String word, Set<String> written, Optional<Medium> withou
     return parts;
   }
 
-  /** Returns this word with the text that lacks it. */
   public WordPart without(Medium text) {
     return new WordPart(word, written, Optional.of(text));
   }
 
-  /** Returns a text without this word. */
   public String leftOutOf(String text) {
     String left = text;
     for (String each : written) {

@@ -45,13 +45,11 @@ public final class CountedJson {
 
   private CountedJson() {}
 
-  /** Returns the tree of a text. */
   public static JsonNode tree(String text, Budget budget) throws JsonProcessingException {
     count(text, budget);
     return JSON.readTree(text);
   }
 
-  /** Returns the value of a text. */
   public static <T> T value(String text, TypeReference<T> type, Budget budget)
       throws JsonProcessingException {
     count(text, budget);

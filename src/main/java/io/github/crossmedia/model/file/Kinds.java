@@ -21,7 +21,6 @@ public final class Kinds<T extends Part> {
     this.readers = new TreeMap<>(readers);
   }
 
-  /** A kind: its name in files, its type and how it is read. */
   public record Kind<T extends Part>(String name, Class<T> type, Function<PartReader, T> reader) {}
 
   /** Returns the kinds of a family, whose name, such as "projection", appears in messages. */
@@ -41,7 +40,6 @@ public final class Kinds<T extends Part> {
     return new Kinds<>(family, readers);
   }
 
-  /** Returns the name of a part's kind. */
   public String name(T part) {
     return names.get(part.getClass());
   }

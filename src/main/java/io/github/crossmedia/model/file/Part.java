@@ -3,7 +3,6 @@ package io.github.crossmedia.model.file;
 /** A piece of a model that can be written into a model file. */
 public interface Part {
 
-  /** Returns the name of this kind in the file. */
   String kind();
 
   /** Writes everything that a reader needs to make an equal piece. */

@@ -37,7 +37,6 @@ public record LengthOneProjection(Projection inner) implements Projection {
     return inner.shareOfLength(whole, part);
   }
 
-  /** Returns a point scaled to length one. */
   public static float[] lengthOne(float[] point) {
     return DenseVector.of(point).normalised().toArray();
   }

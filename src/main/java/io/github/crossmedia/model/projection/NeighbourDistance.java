@@ -80,7 +80,6 @@ public enum NeighbourDistance {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the distance with a name. */
   public static NeighbourDistance labelled(String label) {
     for (NeighbourDistance distance : values()) {
       if (distance.label().equals(label)) {

@@ -87,7 +87,6 @@ public sealed interface Projection extends Part
     return false;
   }
 
-  /** Returns the share of a part in the point of the whole at length one. */
   default float[] shareOfLength(Vector whole, Vector part) {
     double length = DenseVector.of(project(whole)).norm();
     DenseVector share = DenseVector.of(share(whole, part));

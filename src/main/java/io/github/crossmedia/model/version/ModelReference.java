@@ -13,7 +13,6 @@ public sealed interface ModelReference permits ModelId, VersionId {
 
   Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,99}");
 
-  /** Returns the id of the model. */
   String id();
 
   /** Reads {@code corel}, {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */

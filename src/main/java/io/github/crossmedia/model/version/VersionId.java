@@ -85,12 +85,10 @@ public record VersionId(String id, int number, String hash)
     return ofPictures().agreesWith(other.ofPictures());
   }
 
-  /** Returns the name of the version in a document that is a picture. */
   public VersionName ofPictures() {
     return new VersionName(id + ModelReference.SEPARATOR + number, hash);
   }
 
-  /** Returns the name of the version in a document that is a text. */
   public VersionName ofTexts() {
     return new VersionName(id + ModelReference.SEPARATOR + number + TEXTS, hash);
   }

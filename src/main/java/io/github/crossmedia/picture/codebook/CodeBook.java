@@ -139,7 +139,6 @@ public final class CodeBook implements Book {
       }
     }
 
-    /** Returns the weight of a vector. */
     float weight(float[] vector) {
       return area.isPresent() ? (float) Math.sqrt(Math.max(0, vector[area.getAsInt()])) : 1;
     }

@@ -9,7 +9,6 @@ import java.util.OptionalInt;
 /** Learns code books from samples of vectors. */
 public record CodeBookTrainer(KMeans means, Recipe recipe) {
 
-  /** Returns the code book of a sample. */
   public Book train(List<float[]> sample) {
     if (sample.isEmpty()) {
       throw new IllegalArgumentException("a code book needs at least one vector");
@@ -32,7 +31,6 @@ public record CodeBookTrainer(KMeans means, Recipe recipe) {
         DenseVector.of(scale), centres, new CodeBook.Assignment(width, recipe.area()));
   }
 
-  /** Returns the mean squared distance of points to their nearest centres. */
   private static double meanSquaredDistance(List<float[]> points, Matrix centres) {
     NearestCentre nearest = new NearestCentre(centres);
     float[] scores = new float[centres.rows()];

@@ -52,7 +52,6 @@ public final class Reservoir {
     }
   }
 
-  /** Returns the sampled points. */
   public List<float[]> sample() {
     return Collections.unmodifiableList(sample);
   }

@@ -95,7 +95,6 @@ public enum FileKind {
     return title;
   }
 
-  /** Returns the kind of a file. */
   public static FileKind of(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return of(file.toString(), in.readNBytes(HEAD));

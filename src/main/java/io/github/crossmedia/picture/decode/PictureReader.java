@@ -64,7 +64,6 @@ public final class PictureReader {
     this.converter = converter;
   }
 
-  /** Reads a file. */
   public Picture read(Path file) throws IOException {
     return decode(file).picture();
   }

@@ -9,12 +9,10 @@ import java.util.Optional;
  */
 public interface DescriptorSource {
 
-  /** Returns true if it has a descriptor of this name. */
   boolean contains(String name);
 
   /** Returns what brings a missing network's view, as an order: {@code copy the folder ...}. */
   String remedy(String view);
 
-  /** Returns a descriptor by its name. */
   Optional<Descriptor> named(String name);
 }

@@ -19,7 +19,6 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The descriptors by name. */
 public final class Descriptors {
 
   private final Map<String, Descriptor> byName = new TreeMap<>();
@@ -85,7 +84,6 @@ public final class Descriptors {
     return Collections.unmodifiableSet(byName.keySet());
   }
 
-  /** Returns true if a descriptor of this name exists. */
   public boolean contains(String name) {
     return byName.containsKey(name) || sources.stream().anyMatch(source -> source.contains(name));
   }
@@ -102,7 +100,6 @@ public final class Descriptors {
     return HAS_LIRE ? "" : " (LIRE and its descriptors are not here)";
   }
 
-  /** Returns the descriptor of this name. */
   public Descriptor named(String name) {
     Descriptor descriptor = byName.get(name);
     return descriptor != null

@@ -127,7 +127,6 @@ public final class Convolution {
     return kernel;
   }
 
-  /** Returns the plane blurred by a Gaussian. */
   public static Plane blurred(Plane plane, double deviation) {
     float[] kernel = gaussian(deviation);
     return columns(rows(plane, kernel), kernel);

@@ -261,7 +261,6 @@ final class LoweSift {
     }
   }
 
-  /** The gradients of a blurred plane. */
   private record Gradients(Plane plane) {
 
     /** Takes the gradient of a pixel: right and down, in levels of grey for two pixels. */

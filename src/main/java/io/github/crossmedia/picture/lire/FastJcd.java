@@ -446,7 +446,6 @@ final class FastJcd {
 
     private static final int BLOCKS_A_SIDE = 40;
 
-    /** Returns the whole picture. */
     static PictureBlocks of(Picture picture) {
       byte[] luma = new byte[picture.size()];
       for (int i = 0; i < luma.length; i++) {
@@ -457,7 +456,6 @@ final class FastJcd {
       return new PictureBlocks(picture, luma, 0, 0, picture.width(), picture.height());
     }
 
-    /** Returns a rectangle of this one. */
     PictureBlocks part(int x, int y, int newWidth, int newHeight) {
       return new PictureBlocks(picture, luma, left + x, top + y, newWidth, newHeight);
     }

@@ -31,7 +31,6 @@ public record PictureMetadata(
   /** A place on Earth in degrees, north and east positive. */
   public record Position(double latitude, double longitude) {
 
-    /** Returns the position of such a text. */
     public static Position of(String text) {
       String[] parts = text.split(",");
       return new Position(Double.parseDouble(parts[0]), Double.parseDouble(parts[1]));

@@ -71,7 +71,6 @@ public record Regions(String name, Segmenter segmenter) implements Descriptor {
     return describe(working, segmenter.segment(working));
   }
 
-  /** Describes given regions. */
   public static VectorBag describe(Picture picture, Segmentation segmentation) {
     List<Plane> channels = new ArrayList<>(List.of(rgb(picture)));
     channels.addAll(List.of(Lab.planes(picture)));
@@ -171,7 +170,6 @@ public record Regions(String name, Segmenter segmenter) implements Descriptor {
     /** The number of features. */
     static final int SIZE = 6;
 
-    /** Returns the shape of every region. */
     static Shape[] of(Segmentation segmentation) {
       Outline[] outlines = new Outline[segmentation.regions()];
       for (int i = 0; i < outlines.length; i++) {

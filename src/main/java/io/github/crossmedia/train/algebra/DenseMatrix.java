@@ -24,7 +24,6 @@ public final class DenseMatrix {
     this.values = matrix.data;
   }
 
-  /** Returns a matrix of zeros. */
   public static DenseMatrix zeros(int rows, int columns) {
     return new DenseMatrix(new DMatrixRMaj(rows, columns));
   }
@@ -117,7 +116,6 @@ public final class DenseMatrix {
     return ridged;
   }
 
-  /** Returns the trace. */
   public double trace() {
     requireSquare();
     return CommonOps_DDRM.trace(matrix);
@@ -155,7 +153,6 @@ public final class DenseMatrix {
     return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
   }
 
-  /** Returns the transpose, as a new matrix. */
   public DenseMatrix transposed() {
     return new DenseMatrix(CommonOps_DDRM.transpose(matrix, null));
   }

@@ -6,7 +6,6 @@ sealed interface MatrixKernels permits OpenBlas, Ejml {
   /** Returns the product AB, or A'B. */
   DenseMatrix product(int threads, boolean transposed, DenseMatrix left, DenseMatrix right);
 
-  /** Adds A'A to the upper triangle of a sum. */
   void addUpperGram(int threads, DenseMatrix matrix, DenseMatrix sum);
 
   /** Eigenvalues and eigenvectors of a symmetric matrix, of which the lower triangle is read. */

@@ -71,7 +71,6 @@ public record ClickLesson(
         how.addsWords() ? new TreeSet<>() : ImprovedModel.newWords(served, learned));
   }
 
-  /** Returns what is learned of each word. */
   public SortedMap<String, WordChange> changes() {
     return improvement.words();
   }

@@ -22,7 +22,6 @@ public record ClickedTerms(int[] places) {
   /** How many terms take part if nothing else is asked for. */
   public static final int USUAL = 1_000;
 
-  /** Returns the terms with the greatest mass of clicks. */
   public static ClickedTerms commonest(double[] mass, int most) {
     return new ClickedTerms(
         IntStream.range(0, mass.length)
@@ -54,7 +53,6 @@ public record ClickedTerms(int[] places) {
     return places.length;
   }
 
-  /** Returns a query by these terms. */
   public SparseVector among(SparseVector query) {
     int[] kept = new int[query.size()];
     float[] values = new float[query.size()];

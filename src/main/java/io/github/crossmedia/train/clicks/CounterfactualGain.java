@@ -66,7 +66,6 @@ public record CounterfactualGain(
     return LoggedQueries.of(measured, propensity, places).isEmpty();
   }
 
-  /** Returns the gain by each estimator. */
   public Map<Estimator, ResampledFigure> of(Rankings asked, Set<Estimator> estimators) {
     Rankings rankings = asked.known();
     List<Propensity> curves = InterventionHarvesting.drawn(all, CURVES, SEED);

@@ -80,7 +80,6 @@ public record ImprovedModel(
     return new ImprovedModel(aggressiveness, passes, prior, share, seed, false);
   }
 
-  /** Returns the changes of a model by clicks. */
   public Improvement improvement(
       CrossMediaModel base, WeighedClicks clicks, SeenPictures pictures) {
     CrossMediaModel grown = grown(base, clicks);
@@ -143,7 +142,6 @@ public record ImprovedModel(
     return all;
   }
 
-  /** Returns a model that is improved by clicks on pictures with all views it reads. */
   public CrossMediaModel of(
       CrossMediaModel base, WeighedClicks clicks, Map<String, Medium> pictures) {
     Improvement improvement = improvement(base, clicks, SeenPictures.by(base, pictures));

@@ -27,7 +27,6 @@ public final class ModelScores {
   private final List<float[]> points;
   private final Map<String, float[]> known = new HashMap<>();
 
-  /** Returns the scores of a model for the pictures of a collection. */
   public static ModelScores of(CrossMediaModel model, List<Item> pictures) {
     Map<String, Medium> media = new LinkedHashMap<>();
     pictures.forEach(item -> media.put(item.id(), item.medium()));
@@ -55,7 +54,6 @@ public final class ModelScores {
     return scores;
   }
 
-  /** Returns scores as probabilities. */
   public float[] calibrated(String query) {
     Calibration calibration = model.textToImage().calibration(Medium.ofText(query));
     float[] scores = raw(query).clone();

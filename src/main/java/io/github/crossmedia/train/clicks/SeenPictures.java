@@ -26,14 +26,12 @@ public final class SeenPictures {
    */
   public record SeenPicture(SparseVector features, float[] words, float[] sentence) {
 
-    /** Returns a picture as a model sees it. */
     public static SeenPicture of(CrossMediaModel model, SparseVector features, float[] point) {
       Abilities can = model.abilities();
       return new SeenPicture(features, can.words(point), can.sentence(point));
     }
   }
 
-  /** A query as its words, and as the sentence that they are. */
   record AskedQuery(SparseVector words, SparseVector sentence) {
 
     static AskedQuery of(CrossMediaModel model, String text) {
@@ -64,7 +62,6 @@ public final class SeenPictures {
     return new SeenPictures(model.textToImage().scale(), seen);
   }
 
-  /** Returns some of the pictures. */
   SeenPictures where(Predicate<String> chosen) {
     Map<String, SeenPicture> some = new LinkedHashMap<>();
     places.forEach(
@@ -76,7 +73,6 @@ public final class SeenPictures {
     return new SeenPictures(scale, some);
   }
 
-  /** Returns the place of each picture. */
   Map<String, Integer> places() {
     return places;
   }
@@ -109,7 +105,6 @@ public final class SeenPictures {
     return score(query, picture, Map.of());
   }
 
-  /** Returns the scores of all pictures, with changes of words. */
   float[] scores(AskedQuery query, Map<Integer, WordChange> changes) {
     float[] scores = new float[seen.size()];
     for (int picture = 0; picture < scores.length; picture++) {
@@ -118,7 +113,6 @@ public final class SeenPictures {
     return scores;
   }
 
-  /** Returns the score of one picture, with changes of words. */
   double score(AskedQuery query, int picture, Map<Integer, WordChange> changes) {
     SeenPicture own = seen.get(picture);
     double[] score = {query.sentence().dot(own.sentence())};

@@ -576,7 +576,6 @@ public final class DistilledWordsTrainer implements Trainer {
       /** The share of the steps in which the penalty grows. */
       private static final double RAMP = 0.5;
 
-      /** Returns no limit at all. */
       static Sparsity none(int vocabulary) {
         return new Sparsity(vocabulary, 0, 0);
       }

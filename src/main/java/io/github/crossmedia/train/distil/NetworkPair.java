@@ -8,7 +8,6 @@ import java.util.List;
  */
 public interface NetworkPair {
 
-  /** Returns the view of pictures that one of them makes. */
   String view();
 
   /** Returns the view of texts that the other makes, by another name. */

@@ -53,7 +53,6 @@ public final class PairWords {
   /** Few enough to show progress. */
   private static final int AT_ONCE = 64;
 
-  /** Of a vocabulary of one word. */
   private static final double LEAST_SPREAD = 1e-9;
 
   /** The network reads words that are not in the vocabulary. */
@@ -112,7 +111,6 @@ public final class PairWords {
     return algebra.symmetricEigen(covariance);
   }
 
-  /** Returns the spread to a power. */
   private DenseMatrix spread(double power) {
     DenseMatrix result = DenseMatrix.zeros(mean.length, mean.length);
     for (int value = 0; value < spread.values().length; value++) {

@@ -56,7 +56,6 @@ final class SparseHead {
     return columns.length;
   }
 
-  /** Returns the weight of a word in a query. */
   double weight(int word) {
     return weights[word][0];
   }

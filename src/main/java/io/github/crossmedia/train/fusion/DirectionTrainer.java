@@ -48,7 +48,6 @@ public final class DirectionTrainer implements Trainer {
     return METHOD;
   }
 
-  /** Returns the needs of all members. */
   @Override
   public Set<Need> needs() {
     return members.needs();

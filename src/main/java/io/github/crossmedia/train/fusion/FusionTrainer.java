@@ -69,7 +69,6 @@ public final class FusionTrainer implements Trainer {
     this(METHOD, members);
   }
 
-  /** Creates a fusion with a name of its own. */
   public FusionTrainer(String name, List<Trainer> members) {
     this(name, members, false);
   }
@@ -90,7 +89,6 @@ public final class FusionTrainer implements Trainer {
     return name;
   }
 
-  /** Returns the needs of all members. */
   @Override
   public Set<Need> needs() {
     return members.needs();

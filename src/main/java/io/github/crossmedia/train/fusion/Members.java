@@ -36,7 +36,6 @@ record Members(List<Trainer> trainers) {
     return trainers.stream().map(Trainer::method).toList();
   }
 
-  /** Returns the needs of all of them. */
   Set<Need> needs() {
     Set<Need> needs = EnumSet.noneOf(Need.class);
     trainers.forEach(trainer -> needs.addAll(trainer.needs()));

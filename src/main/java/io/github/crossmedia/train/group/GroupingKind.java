@@ -21,7 +21,6 @@ public enum GroupingKind {
     this.plural = plural;
   }
 
-  /** Returns the plural name of the groups. */
   public String plural() {
     return plural;
   }
@@ -31,7 +30,6 @@ public enum GroupingKind {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns the grouping with a name. */
   public static GroupingKind named(String label) {
     return Arrays.stream(values())
         .filter(kind -> kind.label().equals(label))

@@ -26,7 +26,6 @@ final class Contrast {
   private final DenseMatrix texts;
   private final DenseMatrix offset;
 
-  /** How the steps are taken. */
   record Steps(double rate, double temperature, double dropout) {
     static Steps of(Parameters parameters) {
       return new Steps(
@@ -217,7 +216,6 @@ final class Contrast {
       return loss / (2 * scores.rows());
     }
 
-    /** Returns the derivatives by the scores. */
     static DenseMatrix gradient(DenseMatrix scores, double temperature) {
       int n = scores.rows();
       DenseMatrix columns = scores.transposed();

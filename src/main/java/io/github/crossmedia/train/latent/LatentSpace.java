@@ -52,7 +52,6 @@ public record LatentSpace(Points textToImage, Points imageToText, List<String> n
     return Math.clamp(asked, 1, Integer.MAX_VALUE);
   }
 
-  /** Returns an uncalibrated model of this space. */
   public CrossMediaModel model(TrainingData data, ModelCard card, Parameters parameters) {
     Similarity similarity = parameters.get(SIMILARITY);
     Function<Points, Couple> couple =

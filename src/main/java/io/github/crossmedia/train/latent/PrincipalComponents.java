@@ -104,7 +104,6 @@ final class PrincipalComponents implements MediumFeatures {
     private final double[] mean;
     private final double[] squares;
 
-    /** From views to components. */
     private final DenseMatrix map;
 
     /**
@@ -161,7 +160,6 @@ final class PrincipalComponents implements MediumFeatures {
       return gram;
     }
 
-    /** Returns the covariance of all texts. */
     DenseMatrix ofTexts() {
       return scatter(sums, Side.TEXTS, Side.TEXTS).scaled(1 / sums.items());
     }

@@ -208,7 +208,6 @@ final class Landmarks {
     private final List<Item> items;
     private final List<DenseMatrix> kept = new ArrayList<>();
 
-    /** Creates the kernels of some pictures with landmarks. */
     Kernels(SparseMatrix landmarks, List<Item> items, ViewsEncoder encoder, LinearAlgebra algebra) {
       this.encoder = encoder;
       this.landmarks = landmarks;
@@ -222,7 +221,6 @@ final class Landmarks {
       return landmarks;
     }
 
-    /** Returns the encoder of the pictures. */
     ViewsEncoder encoder() {
       return encoder;
     }
@@ -291,7 +289,6 @@ final class Landmarks {
       return sizes;
     }
 
-    /** Returns the kernels of landmarks with each other. */
     static DenseMatrix among(SparseMatrix landmarks, double decay, LinearAlgebra algebra) {
       DenseMatrix cosines = new SparseColumns(landmarks, algebra).rowGram();
       double[] sizes = sizes(landmarks);

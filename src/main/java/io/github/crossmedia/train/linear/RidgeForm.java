@@ -26,7 +26,6 @@ interface RidgeForm {
    */
   Solution solved(double lambda);
 
-  /** The maps of one ridge. */
   interface Solution {
 
     /**

@@ -95,7 +95,6 @@ public final class CarriedPictures {
     return List.of(groups);
   }
 
-  /** Returns the rows of the carried pictures. */
   public SparseMatrix rowsOf(SparseMatrix matrix) {
     return places.length == matrix.rows() ? matrix : matrix.rows(places);
   }

@@ -28,7 +28,6 @@ public record Parameter<T>(
     T read(String value);
   }
 
-  /** Returns a parameter of another kind. */
   public static <T> Parameter<T> of(String name, String meaning, Kind<T> kind, Object... choices) {
     return new Parameter<>(name, meaning, kind, List.of(), List.of()).among(choices);
   }

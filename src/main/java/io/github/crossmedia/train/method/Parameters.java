@@ -44,7 +44,6 @@ public record Parameters(SortedMap<String, String> values) {
     return value;
   }
 
-  /** Returns the value of a parameter. */
   public <T> T get(Parameter<T> parameter) {
     String value = text(parameter.name());
     try {
@@ -54,7 +53,6 @@ public record Parameters(SortedMap<String, String> values) {
     }
   }
 
-  /** Returns true if the value of a parameter is a word. */
   public boolean is(Parameter<?> parameter, String word) {
     return text(parameter.name()).equals(word);
   }

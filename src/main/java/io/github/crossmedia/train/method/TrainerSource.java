@@ -12,7 +12,6 @@ public interface TrainerSource {
 
   List<Trainer> trainers();
 
-  /** Returns the methods of all sources. */
   static Stream<Trainer> all() {
     return ServiceLoader.load(TrainerSource.class, TrainerSource.class.getClassLoader()).stream()
         .flatMap(source -> source.get().trainers().stream());

@@ -85,7 +85,6 @@ public record FirstPass(String format, PassSettings choices, ItemCounts counts) 
     return Sha256.of(json().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns the pass as text. */
   public String json() {
     try {
       return JSON.writeValueAsString(this);

@@ -252,7 +252,6 @@ public final class Moments {
     sampled(folds.rank(item), item, folds.of(item));
   }
 
-  /** Returns all samples. */
   List<Item> samples() {
     return samplesWithout(NONE);
   }
@@ -275,7 +274,6 @@ public final class Moments {
       this.sides = widths(names);
     }
 
-    /** Returns the sides with their widths. */
     JoinedSums.Sides sides() {
       return sides;
     }
@@ -396,7 +394,6 @@ public final class Moments {
 
     private static final int PARTS = 9;
 
-    /** Returns the fold of an item. */
     int of(Item item) {
       if (hasValidation && TrainingSplit.isForValidation(item)) {
         return TUNED_ON;

@@ -52,7 +52,6 @@ public final class MomentsFile {
     WholeFile.write(file, out -> SafetensorsWriter.write(content, out));
   }
 
-  /** Writes sums to a stream. */
   public static void write(Moments moments, OutputStream out) throws IOException {
     SafetensorsWriter.write(content(moments), out);
   }

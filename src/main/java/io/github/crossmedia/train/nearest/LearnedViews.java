@@ -324,7 +324,6 @@ public record LearnedViews(List<TrainingView> views, double decay) {
       return neighbours.length;
     }
 
-    /** Returns the weighted distance of a picture's neighbour. */
     double distance(int picture, int neighbour, double[] weights) {
       double sum = 0;
       for (int view = 0; view < views; view++) {

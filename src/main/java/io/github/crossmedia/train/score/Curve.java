@@ -55,7 +55,6 @@ record Curve(double[] scores, double[] shares) {
     return shifted((low + high) / 2);
   }
 
-  /** Returns this curve with multiplied odds. */
   Curve shifted(double logOdds) {
     double[] moved =
         Arrays.stream(shares)

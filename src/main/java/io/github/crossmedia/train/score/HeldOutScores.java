@@ -256,7 +256,6 @@ public final class HeldOutScores {
           : ofUnknown;
     }
 
-    /** Returns the scores of all queries. */
     ScoredPairs all() {
       ScoredPairs all = new ScoredPairs();
       all.addAll(ofUnknown);
@@ -565,7 +564,6 @@ public final class HeldOutScores {
           words, word -> Optional.ofNullable(shares.get(word)).map(WordFrequencies::group));
     }
 
-    /** Returns the group of each word. */
     public SortedMap<String, Integer> groups() {
       SortedMap<String, Integer> groups = new TreeMap<>();
       shares.forEach((word, share) -> groups.put(word, group(share)));

@@ -32,7 +32,6 @@ public record ScoreScale(float factor, float offset) {
     return new ScoreScale(factor, low == 0 ? 0 : -low * factor);
   }
 
-  /** Returns the factor that scales the scores for some questions, if they are positive. */
   public static float factor(Scores scores, Questions questions) {
     return of(relevant(scores, questions), new ScoredPairs()).factor();
   }

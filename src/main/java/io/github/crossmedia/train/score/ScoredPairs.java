@@ -37,7 +37,6 @@ final class ScoredPairs {
     return size;
   }
 
-  /** Returns the scores of relevant pairs. */
   float[] relevantScores() {
     float[] scores = new float[relevant];
     int next = 0;

@@ -249,7 +249,6 @@ public final class ResidualTrainer implements Trainer {
       return best;
     }
 
-    /** Returns the solution of one ridge. */
     Solution of(double ridge, DenseMatrix targets) {
       DenseMatrix rotated = algebra.product(eigen.vectors(), targets);
       return new Solution(ridge, weights(rotated, inverse(ridge)));

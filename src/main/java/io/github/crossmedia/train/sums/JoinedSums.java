@@ -64,7 +64,6 @@ public final class JoinedSums {
     return new JoinedSums(sides, items, sum, products);
   }
 
-  /** Adds an item by its joined vector. */
   public void add(SparseVector joined) {
     add(joined, 1);
   }
@@ -215,7 +214,6 @@ public final class JoinedSums {
       return widths.headMap(side).values().stream().reduce(0, Math::addExact);
     }
 
-    /** Returns the joined vector of an item that has all sides. */
     public SparseVector joined(EnumMap<Side, SparseVector> item) {
       List<Integer> indices = new ArrayList<>();
       List<Float> values = new ArrayList<>();

@@ -34,7 +34,6 @@ public final class AverageOverQueries {
         measure);
   }
 
-  /** Returns the questions of each direction. */
   public List<Questions> directions() {
     return directions;
   }
@@ -54,7 +53,6 @@ public final class AverageOverQueries {
     return mean(scores, measure);
   }
 
-  /** Returns the mean of a measure over all queries. */
   public double mean(CrossMediaModel model, Measure of) {
     return mean(directions.stream().map(questions -> questions.scores(model)).toList(), of);
   }

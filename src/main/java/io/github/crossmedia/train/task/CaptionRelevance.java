@@ -28,7 +28,6 @@ public final class CaptionRelevance implements Task.Relevance {
     this.lines = lines;
   }
 
-  /** Returns the relevance of items by the words of an encoder. */
   public static CaptionRelevance of(List<Item> items, TextEncoder encoder) {
     return new CaptionRelevance(
         items,

@@ -21,7 +21,6 @@ public enum Direction {
                     "unknown direction \"" + label + "\", known are text-to-image, image-to-text"));
   }
 
-  /** Returns the couple by which a model answers. */
   public Couple of(CrossMediaModel model) {
     return this == TEXT_TO_IMAGE ? model.textToImage() : model.imageToText();
   }

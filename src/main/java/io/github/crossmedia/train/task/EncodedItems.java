@@ -29,7 +29,6 @@ public final class EncodedItems {
     return known;
   }
 
-  /** Returns each item, encoded. */
   public static List<SparseVector> of(List<Item> items, Encoder encoder) {
     return items.stream().map(item -> of(item, encoder)).toList();
   }

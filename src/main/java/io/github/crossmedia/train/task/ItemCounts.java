@@ -31,7 +31,6 @@ public final class ItemCounts implements ViewStatistics {
   private SortedMap<String, ViewCounts> views = new TreeMap<>();
   private SortedSet<String> labels = new TreeSet<>();
 
-  /** Counts an item that has all that the settings ask for. */
   public void add(Item item, Settings settings, boolean isForValidation) {
     items++;
     validation += isForValidation ? 1 : 0;

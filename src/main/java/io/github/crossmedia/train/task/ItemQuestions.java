@@ -71,12 +71,10 @@ public final class ItemQuestions implements Questions {
     return IntStream.concat(IntStream.of(some), IntStream.of(others)).toArray();
   }
 
-  /** Returns the item of a query. */
   public Item asking(int query) {
     return asking.get(query);
   }
 
-  /** Returns the candidates. */
   public List<Item> answering() {
     return answering;
   }

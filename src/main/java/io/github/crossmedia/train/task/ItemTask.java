@@ -91,7 +91,6 @@ public enum ItemTask implements Task {
         questions(Direction.IMAGE_TO_TEXT, heldOut.items()));
   }
 
-  /** Returns the queries of one direction. */
   public ItemQuestions questions(Direction direction, List<Item> items) {
     return new ItemQuestions(direction, items, this);
   }

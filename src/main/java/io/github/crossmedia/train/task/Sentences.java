@@ -24,7 +24,6 @@ public final class Sentences {
     return Languages.noticed(items.stream().limit(LOOKED_AT).map(Item::text).toList());
   }
 
-  /** Returns true if most items have several sentences. */
   public static boolean areSeveral(List<Item> items) {
     return 2 * items.stream().filter(item -> in(item.text()).size() > 1).count() > items.size();
   }
@@ -54,7 +53,6 @@ public final class Sentences {
         .toList();
   }
 
-  /** Returns the id of the item with a sentence. */
   static String owner(Item sentence) {
     return sentence.id().substring(0, sentence.id().lastIndexOf(MARK));
   }

@@ -113,7 +113,6 @@ public record Settings(
         task);
   }
 
-  /** Returns settings with other queries to learn from. */
   public Settings withQueries(CaptionQueries.Limits queries) {
     return with(text, new CaptionTask(queries, rarestAsked()));
   }

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  */
 public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
 
-  /** Returns the task with a name. */
   static Task named(String label) {
     return Stream.concat(
             Stream.of(CaptionTask.ALL, ClickTask.NONE), Arrays.stream(ItemTask.values()))
@@ -49,7 +48,6 @@ public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
   /** Returns a clause that describes the queries and the relevant items. */
   String summary();
 
-  /** Returns the needs of this task. */
   Set<Need> needs();
 
   /** Returns the texts with the words to learn and their weights. */

@@ -286,7 +286,6 @@ public final class TrainingData {
     return encoded.by(textEncoder());
   }
 
-  /** Returns each item, encoded. */
   public List<SparseVector> encoded(Encoder encoder) {
     return EncodedItems.of(items, encoder);
   }

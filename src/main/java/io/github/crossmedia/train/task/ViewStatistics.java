@@ -17,7 +17,6 @@ interface ViewStatistics {
   /** Returns the inverse document frequencies of a sparse view. */
   float[] idf(String view);
 
-  /** Returns the encoder of joined views as counts. */
   default ViewsEncoder countEncoder(List<TrainingView> views) {
     return new ViewsEncoder(
         views.stream()

@@ -57,7 +57,6 @@ public final class WordData {
     return encoder;
   }
 
-  /** Returns the counts of words in each caption. */
   public List<SparseVector> captionCounts() {
     return captionCounts;
   }

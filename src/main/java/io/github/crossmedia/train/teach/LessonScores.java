@@ -298,7 +298,6 @@ final class LessonScores {
           : new double[above.numRows];
     }
 
-    /** Takes the directions from scores. */
     void take(double[] taken, double[] scores) {
       for (int i = 0; i < taken.length; i++) {
         for (int picture = 0; picture < scores.length; picture++) {

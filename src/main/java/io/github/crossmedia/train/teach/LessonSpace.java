@@ -20,7 +20,6 @@ public record LessonSpace(int words, int features, float scale, float modelScale
   /** So many words say enough of a picture. */
   private static final int ENOUGH_WORDS = 256;
 
-  /** Returns the space for lessons to a model. */
   public static LessonSpace of(CrossMediaModel base) {
     int words = base.abilities().words().size();
     float scale = base.textToImage().scale();
@@ -33,7 +32,6 @@ public record LessonSpace(int words, int features, float scale, float modelScale
             scale);
   }
 
-  /** Returns a picture in this space. */
   public DenseVector point(float[] point, SparseVector seen) {
     float[] known = Arrays.copyOf(Arrays.copyOf(point, words), words + features);
     if (features > 0) {

@@ -6,7 +6,6 @@ package io.github.crossmedia.train.teach;
  */
 public record TaughtWeights(float[] features, float[] words) {
 
-  /** Nothing taught. */
   public static final TaughtWeights NONE = new TaughtWeights(new float[0], new float[0]);
 
   /** Weights over features alone. */
@@ -14,7 +13,6 @@ public record TaughtWeights(float[] features, float[] words) {
     return new TaughtWeights(features, new float[0]);
   }
 
-  /** These and others. */
   public TaughtWeights plus(TaughtWeights other) {
     return new TaughtWeights(sum(features, other.features), sum(words, other.words));
   }

@@ -82,7 +82,6 @@ public record WordTeacher(double ridge, double trust, double related, double cau
     }
   }
 
-  /** Returns what a lesson adds to its word. */
   public LearnedWord teach(Lesson lesson) {
     LessonScores scores = new LessonScores(this, lesson);
     if (lesson.examples().isEmpty()) {

@@ -87,7 +87,6 @@ public final class ScoredPictures {
     return candidates;
   }
 
-  /** Returns the pictures that show a word. */
   public int[] showing(String word) {
     return showing.getOrDefault(word, new int[0]);
   }

@@ -129,7 +129,6 @@ public record TextReader(int rarest, int most, int window, int threads) {
       }
     }
 
-    /** Returns what is known of the words. */
     WordFeatures features() {
       double[] ofContexts = new double[counts.length == 0 ? 0 : counts[0].length];
       double[] ofWords = new double[counts.length];

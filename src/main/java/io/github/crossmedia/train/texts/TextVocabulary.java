@@ -180,7 +180,6 @@ final class TextVocabulary {
     }
   }
 
-  /** Returns the words by their numbers. */
   List<String> words() {
     return words;
   }

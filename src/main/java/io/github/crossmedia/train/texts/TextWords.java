@@ -261,7 +261,6 @@ public final class TextWords {
       return Measures.averagePrecision().of(pictures.candidates().rank(ofWord, showing));
     }
 
-    /** Returns the strength that a share of the words does not reach. */
     double strength(double share) {
       double[] ascending =
           words.stream().mapToDouble(held -> held.made().strength()).sorted().toArray();
@@ -301,7 +300,6 @@ public final class TextWords {
      */
     public record NewWord(SparseVector weights, WordOrigin origin, Calibration map) {}
 
-    /** Returns the model with more words. */
     public static CrossMediaModel with(GrownModel model, SortedMap<String, NewWord> words) {
       if (words.isEmpty()) {
         return model.whole();
@@ -513,7 +511,6 @@ public final class TextWords {
       return IntStream.range(0, size).filter(place -> place % parts == part).toArray();
     }
 
-    /** Returns the known words at some places. */
     List<String> known(int[] places) {
       return Arrays.stream(places).mapToObj(known::get).toList();
     }

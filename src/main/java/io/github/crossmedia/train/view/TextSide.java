@@ -44,7 +44,6 @@ public sealed interface TextSide {
         new Words(TextAnalysis.of(TextAnalysis.WHITESPACE), Optional.empty(), 1);
   }
 
-  /** Texts by a view that is made of their words. */
   record Made(Words words, TextView view) implements TextSide {}
 
   /**

@@ -54,7 +54,6 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     }
   }
 
-  /** Returns this view with another weight. */
   public TrainingView withWeight(float newWeight) {
     return new TrainingView(name, weighting, newWeight);
   }
@@ -75,7 +74,6 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     }
   }
 
-  /** Reads several views. */
   public static List<TrainingView> parsed(List<String> texts) {
     return texts.stream().map(TrainingView::parse).toList();
   }

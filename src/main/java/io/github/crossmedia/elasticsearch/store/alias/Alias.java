@@ -49,7 +49,6 @@ public record Alias(String model, int last, int current, List<StoredVersion> ser
     return new Alias(model, 0, 0, List.of());
   }
 
-  /** Returns this alias with a number assigned. */
   public Alias claiming(int number) {
     return new Alias(model, Math.max(last, number), current, served);
   }
@@ -81,7 +80,6 @@ public record Alias(String model, int last, int current, List<StoredVersion> ser
     return new Alias(model, last, version.number() == current ? newest : current, rest);
   }
 
-  /** Returns this alias without several versions. */
   public Alias without(Collection<VersionId> versions) {
     Alias rest = this;
     for (VersionId version : versions) {
@@ -90,7 +88,6 @@ public record Alias(String model, int last, int current, List<StoredVersion> ser
     return rest;
   }
 
-  /** Returns this alias with other versions served. */
   public Alias serving(int newCurrent, List<StoredVersion> files) {
     return new Alias(model, last, newCurrent, files);
   }

@@ -46,7 +46,6 @@ public final class Aliases {
   /** An alias as stored or recreated; {@code lost} if it has to be written. */
   public record KnownAlias(Alias alias, boolean lost) {}
 
-  /** Reads all aliases, by id. */
   public List<Alias> all() {
     return index
         .search(

@@ -47,7 +47,6 @@ public final class ModelCache {
     }
   }
 
-  /** Loads models. */
   @FunctionalInterface
   interface Loader {
     /** Loads a file; the memory of its model is counted by the breaker. */
@@ -159,7 +158,6 @@ public final class ModelCache {
     return evict(needed, model -> model.refCount() == 1).models() > 0;
   }
 
-  /** Clears all models. */
   synchronized Stats.Evictions clear() {
     return evict(Long.MAX_VALUE, model -> true);
   }

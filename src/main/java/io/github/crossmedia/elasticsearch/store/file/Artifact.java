@@ -28,7 +28,6 @@ public record Artifact<A>(
     files = List.copyOf(files);
   }
 
-  /** Returns the id of its document. */
   public String id() {
     return kind.id(name);
   }
@@ -63,12 +62,10 @@ public record Artifact<A>(
     return ids;
   }
 
-  /** Returns true if it has a file of this name. */
   public boolean has(String file) {
     return files.stream().anyMatch(each -> each.name().equals(file));
   }
 
-  /** Returns how many bytes all files have. */
   public long bytes() {
     return files.stream().mapToLong(ArtifactFile::bytes).sum();
   }

@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
-/** A file of an artifact. */
 public record ArtifactFile(String name, long bytes, String sha256) {
 
   public ArtifactFile {

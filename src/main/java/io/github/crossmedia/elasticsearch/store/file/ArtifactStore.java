@@ -71,7 +71,6 @@ public final class ArtifactStore {
     }
   }
 
-  /** The content of a file that is to be stored. */
   @FunctionalInterface
   public interface Content {
 
@@ -234,7 +233,6 @@ public final class ArtifactStore {
     index.index(document);
   }
 
-  /** Removes the pieces of an artifact that was not stored for a reason. */
   public void removePieces(Artifact<?> wanted, RuntimeException reason) {
     try {
       remove(wanted.pieceIds());

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.elasticsearch.common.bytes.BytesReference;
 
-/** The bytes of a model file, checked. */
 public final class ModelBytes {
 
   private ModelBytes() {}

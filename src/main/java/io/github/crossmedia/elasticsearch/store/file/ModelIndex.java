@@ -329,7 +329,6 @@ public final class ModelIndex {
         l -> client.search(request, explaining(l.map(found -> read.apply(found.getHits())))));
   }
 
-  /** Returns the request that writes a document. */
   public static IndexRequest document(String id, BytesReference source) {
     return new IndexRequest(NAME).id(id).source(source, XContentType.JSON);
   }

@@ -45,7 +45,6 @@ public final class ModelVersions {
         .toList();
   }
 
-  /** Returns true if a version is stored as it is known. */
   public boolean has(StoredVersion version) {
     return find(version.version()).map(StoredVersion::of).filter(version::equals).isPresent();
   }

@@ -13,16 +13,13 @@ public interface SentFile {
   /** Returns how many bytes it has. */
   long length();
 
-  /** Reads all of it. */
   BytesReference bytes();
 
   /** Reads it piece by piece. */
   InputStream stream() throws IOException;
 
-  /** Forgets it. */
   void forget();
 
-  /** Returns the body of a request. */
   static SentFile of(BytesReference body) {
     return new Body(body);
   }
@@ -44,7 +41,6 @@ public interface SentFile {
     }
   }
 
-  /** The body of a request. */
   record Body(BytesReference bytes) implements SentFile {
 
     @Override

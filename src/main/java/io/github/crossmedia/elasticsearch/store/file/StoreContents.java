@@ -47,7 +47,6 @@ public record StoreContents(
     return VersionId.parse(document(piece)).unhashed();
   }
 
-  /** Returns the part of one model. */
   public StoreContents of(String model) {
     StoreContents part = new StoreContents(new TreeSet<>(), new TreeSet<>(), new ArrayList<>());
     aliases.stream().filter(model::equals).forEach(part.aliases::add);

@@ -55,7 +55,6 @@ public final class StoreJson {
     }
   }
 
-  /** Returns a document of a kind that belongs to a model. */
   public static BytesReference document(String kind, String model, Object content) {
     ObjectNode document = JSON.createObjectNode();
     document.put(KIND, kind).put(MODEL, model).set(kind, JSON.valueToTree(content));

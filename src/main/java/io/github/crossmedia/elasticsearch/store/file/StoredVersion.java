@@ -26,7 +26,6 @@ public record StoredVersion(
     }
   }
 
-  /** Returns the version that an artifact is. */
   public static StoredVersion of(Artifact<ModelSummary> artifact) {
     ArtifactFile file = artifact.files().getFirst();
     return new StoredVersion(
@@ -37,7 +36,6 @@ public record StoredVersion(
         artifact.about().memory());
   }
 
-  /** Returns the artifact that this version is, created at some time. */
   public Artifact<ModelSummary> artifact(String created, ModelSummary summary) {
     return new Artifact<>(
         KIND,
@@ -48,7 +46,6 @@ public record StoredVersion(
         summary.taking(memory));
   }
 
-  /** Returns the ids of all pieces of its file. */
   public List<String> pieceIds() {
     int pieces = new ArtifactFile(FILE, bytes, sha256).pieces();
     return IntStream.range(0, pieces)

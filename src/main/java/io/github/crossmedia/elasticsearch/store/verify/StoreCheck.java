@@ -256,7 +256,6 @@ public final class StoreCheck {
       }
     }
 
-    /** A model and what is left of its versions. */
     public record CheckedModel(String model, List<CheckedVersion> versions) {
 
       public CheckedModel {

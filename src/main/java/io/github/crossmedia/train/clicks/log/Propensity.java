@@ -42,7 +42,6 @@ public record Propensity(List<Double> examined, String source) {
     return examined.get(Math.min(position, examined.size()) - 1);
   }
 
-  /** Returns the weight of a click at a position. */
   public double weight(int position) {
     return Math.min(MAX_WEIGHT, 1 / of(position));
   }

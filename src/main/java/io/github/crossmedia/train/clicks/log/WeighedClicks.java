@@ -27,7 +27,6 @@ public record WeighedClicks(List<ClickedPair> pairs, String propensity) implemen
     pairs = List.copyOf(pairs);
   }
 
-  /** Returns the clicks of a log, weighed. */
   public static WeighedClicks of(SearchLog log, Propensity propensity) {
     List<ClickedPair> pairs = new ArrayList<>();
     log.byQuery()
