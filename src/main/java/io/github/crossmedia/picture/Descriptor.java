@@ -13,7 +13,9 @@ public interface Descriptor {
    * Returns the version of this descriptor. It grows whenever the numbers or {@link #codeBooks}
    * change, so that no model reads views other than it was made for.
    */
-  int version();
+  default int version() {
+    return 1;
+  }
 
   View extract(Picture picture);
 

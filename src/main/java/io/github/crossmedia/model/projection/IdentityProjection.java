@@ -29,11 +29,6 @@ public record IdentityProjection(int dimension) implements Projection {
   }
 
   @Override
-  public float[] share(Vector whole, Vector part) {
-    return project(part);
-  }
-
-  @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(point.clone());
   }

@@ -44,11 +44,6 @@ public record LinearProjection(Matrix weights) implements Projection {
   }
 
   @Override
-  public float[] share(Vector whole, Vector part) {
-    return project(part);
-  }
-
-  @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(weights.multiplied(point));
   }

@@ -48,11 +48,6 @@ public record LowRankProjection(Matrix left, Matrix right) implements Projection
   }
 
   @Override
-  public float[] share(Vector whole, Vector part) {
-    return project(part);
-  }
-
-  @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(left.multiplied(right.multiplied(point)));
   }

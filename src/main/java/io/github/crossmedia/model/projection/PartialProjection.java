@@ -59,11 +59,6 @@ public record PartialProjection(Matrix weights, int[] reached, int dimension)
   }
 
   @Override
-  public float[] share(Vector whole, Vector part) {
-    return project(part);
-  }
-
-  @Override
   public Optional<float[]> back(float[] point) {
     float[] part = new float[reached.length];
     for (int i = 0; i < part.length; i++) {

@@ -76,6 +76,9 @@ public sealed interface Projection extends Part
    * A length of one stays that of the whole, so that shares of a linear projection add up.
    */
   default float[] share(Vector whole, Vector part) {
+    if (isAdditive()) {
+      return project(part);
+    }
     float[] without = whole.toArray();
     part.addTo(without, -1);
     List<float[]> points = projectAll(List.of(whole, DenseVector.of(without)));

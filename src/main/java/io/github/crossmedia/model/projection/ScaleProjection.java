@@ -38,11 +38,6 @@ public record ScaleProjection(DenseVector factors) implements Projection {
   }
 
   @Override
-  public float[] share(Vector whole, Vector part) {
-    return project(part);
-  }
-
-  @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(product(point));
   }

@@ -18,11 +18,6 @@ record ColourMoments() implements Descriptor {
   }
 
   @Override
-  public int version() {
-    return 1;
-  }
-
-  @Override
   public DenseVector extract(Picture picture) {
     Plane[] lab = Lab.planes(picture);
     SampleMoments[] moments = new SampleMoments[SIDE * SIDE * lab.length];

@@ -28,11 +28,6 @@ record Gist() implements Descriptor {
   }
 
   @Override
-  public int version() {
-    return 1;
-  }
-
-  @Override
   public DenseVector extract(Picture picture) {
     Plane even = evenContrast(Resampling.resize(picture.luma(), SIDE, SIDE));
     List<Plane> amplitudes = FILTERS.amplitudes(even);

@@ -28,11 +28,6 @@ record OrientedGradients() implements Descriptor {
   }
 
   @Override
-  public int version() {
-    return 1;
-  }
-
-  @Override
   public DenseVector extract(Picture picture) {
     ConfigDenseHoG config = new ConfigDenseHoG();
     config.orientationBins = 9;

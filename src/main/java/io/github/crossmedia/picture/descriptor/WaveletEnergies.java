@@ -23,11 +23,6 @@ record WaveletEnergies() implements Descriptor {
   }
 
   @Override
-  public int version() {
-    return 1;
-  }
-
-  @Override
   public DenseVector extract(Picture picture) {
     float[] values = new float[3 * STEPS * BANDS];
     int next = 0;

@@ -33,11 +33,6 @@ public record DenseKeyPoints(String name, double spacing) implements Descriptor 
   public static final DenseKeyPoints CLOSE = new DenseKeyPoints("close-keypoints", 4.5);
 
   @Override
-  public int version() {
-    return 1;
-  }
-
-  @Override
   public CodeBookTrainer.Recipe codeBooks() {
     return CodeBookTrainer.Recipe.PLAIN;
   }

@@ -53,11 +53,6 @@ public record PlacedKeyPoints() implements Descriptor {
   }
 
   @Override
-  public int version() {
-    return 1;
-  }
-
-  @Override
   public CodeBookTrainer.Recipe codeBooks() {
     return CodeBookTrainer.Recipe.FISHER;
   }

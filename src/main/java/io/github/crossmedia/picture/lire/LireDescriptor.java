@@ -95,11 +95,6 @@ public record LireDescriptor(
         new LireDescriptor("tamura", Tamura::new));
   }
 
-  @Override
-  public int version() {
-    return 1;
-  }
-
   private static Picture bounded(Picture picture) {
     return Resampling.atLeast(Resampling.atMost(picture, MAX_SIDE), MIN_SIDE);
   }

@@ -33,11 +33,6 @@ public record ColourHistogram(Space space) implements Descriptor {
   }
 
   @Override
-  public int version() {
-    return 1;
-  }
-
-  @Override
   public SparseVector extract(Picture picture) {
     Map<Integer, Float> words = new HashMap<>();
     int[] colours = colours(picture);

@@ -28,11 +28,6 @@ public record ColourWords() implements Descriptor {
   }
 
   @Override
-  public int version() {
-    return 1;
-  }
-
-  @Override
   public SparseVector extract(Picture picture) {
     int[] colours = colours(Resampling.resize(picture, SIDE, SIDE));
     Map<Integer, Float> words = new HashMap<>();

@@ -35,11 +35,6 @@ public record TextureWords() implements Descriptor {
   }
 
   @Override
-  public int version() {
-    return 1;
-  }
-
-  @Override
   public SparseVector extract(Picture picture) {
     int bands = FILTERS.size() * BANDS;
     Map<Integer, Float> words = new HashMap<>();

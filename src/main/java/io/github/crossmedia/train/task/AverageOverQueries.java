@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.model.CrossMediaModel;
 import java.util.List;
 
@@ -10,11 +11,9 @@ import java.util.List;
 public final class AverageOverQueries {
 
   private final List<Questions> directions;
-  private final Measure measure;
 
   public AverageOverQueries(TrainingData heldOut) {
     this.directions = heldOut.task().questions(heldOut);
-    this.measure = heldOut.task().measure();
     if (directions.stream().anyMatch(questions -> questions.size() == 0)) {
       String what = heldOut.task() instanceof CaptionTask ? "captions" : "items";
       throw new IllegalArgumentException(
@@ -22,35 +21,33 @@ public final class AverageOverQueries {
     }
   }
 
-  private AverageOverQueries(List<Questions> directions, Measure measure) {
+  private AverageOverQueries(List<Questions> directions) {
     this.directions = directions;
-    this.measure = measure;
   }
 
   /** Returns the quality in a single direction. */
   public AverageOverQueries in(Direction direction) {
     return new AverageOverQueries(
-        directions.stream().filter(questions -> questions.direction() == direction).toList(),
-        measure);
+        directions.stream().filter(questions -> questions.direction() == direction).toList());
   }
 
   public List<Questions> directions() {
     return directions;
   }
 
-  /** Returns the mean of the task's measure over all queries. */
+  /** Returns the mean average precision over all queries. */
   public double of(CrossMediaModel model) {
-    return mean(model, measure);
+    return mean(model, Measures.averagePrecision());
   }
 
-  /** Returns the mean of the task's measure over all queries, for known points of all pictures. */
+  /** Returns the mean average precision over all queries, for known points of all pictures. */
   public double of(KnownPoints points) {
     return of(directions.stream().map(questions -> questions.scores(points)).toList());
   }
 
-  /** Returns the mean of the task's measure, of scores for the questions of each direction. */
+  /** Returns the mean average precision, of scores for the questions of each direction. */
   public double of(List<? extends Scores> scores) {
-    return mean(scores, measure);
+    return mean(scores, Measures.averagePrecision());
   }
 
   public double mean(CrossMediaModel model, Measure of) {

@@ -3,8 +3,6 @@ package io.github.crossmedia.train.task;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
-import io.github.crossmedia.evaluate.measure.Measure;
-import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import java.util.Arrays;
@@ -41,11 +39,6 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
   @Override
   public Set<Need> needs() {
     return Set.of(Need.WORDS);
-  }
-
-  @Override
-  public Measure measure() {
-    return Measures.averagePrecision();
   }
 
   @Override

@@ -2,8 +2,6 @@ package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.Measure;
-import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
@@ -46,11 +44,6 @@ public record ClickTask(WeighedClicks clicks) implements Task {
   @Override
   public Set<Need> needs() {
     return Set.of(Need.CLICKS);
-  }
-
-  @Override
-  public Measure measure() {
-    return Measures.averagePrecision();
   }
 
   @Override

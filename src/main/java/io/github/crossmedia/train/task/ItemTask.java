@@ -1,8 +1,6 @@
 package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.Measure;
-import io.github.crossmedia.evaluate.measure.Measures;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -77,11 +75,6 @@ public enum ItemTask implements Task {
   @Override
   public Set<Need> needs() {
     return needs;
-  }
-
-  @Override
-  public Measure measure() {
-    return Measures.averagePrecision();
   }
 
   @Override

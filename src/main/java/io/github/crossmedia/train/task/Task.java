@@ -1,7 +1,6 @@
 package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.train.view.TextSide;
 import java.util.Arrays;
 import java.util.List;
@@ -54,9 +53,6 @@ public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
   default List<String> texts(List<Item> items) {
     return items.stream().map(Item::text).toList();
   }
-
-  /** Returns the measure of one query's ranking. */
-  Measure measure();
 
   /** Returns the questions that held-out items make, one direction after the other. */
   List<Questions> questions(TrainingData heldOut);
