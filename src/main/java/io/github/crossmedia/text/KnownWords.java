@@ -93,6 +93,11 @@ public final class KnownWords {
     return foreign.languages();
   }
 
+  /** Returns whether one of the other languages is that of the people who ask. */
+  public boolean areOfUsers() {
+    return foreign.areOfUsers;
+  }
+
   public TextAnalysis analysis() {
     return analysis;
   }

@@ -110,7 +110,8 @@ public final class GrownModel {
             () ->
                 textEncoder.words().foreign().stream()
                     .map(language -> language.over(vocabulary.size()))
-                    .toList());
+                    .toList(),
+            textEncoder.words().areOfUsers());
   }
 
   private static Step.Weights grown(float[] weights, Vocabulary vocabulary) {

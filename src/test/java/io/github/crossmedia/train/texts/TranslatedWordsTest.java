@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -97,16 +98,33 @@ class TranslatedWordsTest {
     CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(out.toByteArray()));
     assertEquals(model, read);
 
+    CrossMediaModel larger = withBoat(read);
+    assertEquals(List.of("sea"), larger.origin("Meer").as());
+    assertEquals(3, larger.textToImage().query(Medium.ofText("Meer")).length);
+  }
+
+  private static CrossMediaModel withBoat(CrossMediaModel model) {
     SparseVector half = SparseVector.of(2, Map.of(1, 0.5f));
     NewWord boat =
         new NewWord(
             half,
             new WordOrigin(WordSource.TEXTS, List.of("sea")),
             Calibration.of(new float[] {0, 10}, new float[] {0.1f, 0.2f}));
-    CrossMediaModel larger =
-        TextWords.CombinedWords.with(
-            GrownModel.on(read).orElseThrow(), new TreeMap<>(Map.of("boat", boat)));
-    assertEquals(List.of("sea"), larger.origin("Meer").as());
-    assertEquals(3, larger.textToImage().query(Medium.ofText("Meer")).length);
+    return TextWords.CombinedWords.with(
+        GrownModel.on(model).orElseThrow(), new TreeMap<>(Map.of("boat", boat)));
+  }
+
+  @Test
+  void aModelWithMoreWordsReadsTheLanguageOfWhoAsksAsBefore() {
+    ForeignWords ofUsers =
+        TranslatedWords.to(encoder())
+            .of(new BilingualList("german", List.of(new Translation("Sky", "sea"))))
+            .withAlike(Set.of("sky"))
+            .withCommon(Set.of("sky"));
+    CrossMediaModel model =
+        WordModels.reading(encoder()).withForeignWords(() -> List.of(ofUsers), true);
+
+    assertEquals(List.of("sea"), model.textEncoder().orElseThrow().knownWords("Sky"));
+    assertEquals(List.of("sea"), withBoat(model).textEncoder().orElseThrow().knownWords("Sky"));
   }
 }
