@@ -252,6 +252,7 @@ public final class PairRun {
     static final String COSINE = "the pair's cosine, negative ones as 0";
     static final String SOFTMAX = "softmax of the cosines over the pictures asked";
     static final String LEARNED = "score of `pair`, fitted on captions";
+    static final String HELD = "the same, of pictures whose captions hold all words";
 
     private PairScores() {}
 
@@ -288,29 +289,41 @@ public final class PairRun {
         }
       }
       CrossMediaModel calibrated = scores.fit().apply(model);
-      made.put(LEARNED, ofWholeTexts(calibrated, asked, questions));
+      made.put(LEARNED, new Reliability());
+      made.put(HELD, new Reliability());
+      addWholeTexts(calibrated, asked, questions, made);
       return made;
     }
 
     /** A pair's network reads whole texts, so that no word of them is unknown. */
-    private static Reliability ofWholeTexts(
-        CrossMediaModel model, List<Item> asked, Questions questions) {
+    private static void addWholeTexts(
+        CrossMediaModel model,
+        List<Item> asked,
+        Questions questions,
+        Map<String, Reliability> made) {
       TextEncoder encoder = model.textEncoder().orElseThrow();
+      List<Set<String>> captions = asked.stream().map(item -> words(encoder, item.text())).toList();
       List<String> sentences =
           asked.stream().flatMap(item -> Sentences.in(item.text()).stream()).toList();
-      Reliability reliability = new Reliability();
       Scores scores = questions.scores(model);
       for (int query = 0; query < questions.size(); query++) {
-        Set<String> words = new TreeSet<>(encoder.knownWords(sentences.get(query)));
-        words.addAll(encoder.unknownWords(sentences.get(query)));
+        Set<String> words = words(encoder, sentences.get(query));
         Calibration map = model.textToImage().calibrations().across().ofText(words);
         float[] raw = scores.scores(query);
         for (int picture = 0; picture < raw.length; picture++) {
           boolean isOwn = Arrays.binarySearch(questions.relevant(query), picture) >= 0;
-          reliability.add(questions.words(query), map.apply(raw[picture]), isOwn);
+          float said = map.apply(raw[picture]);
+          made.get(LEARNED).add(questions.words(query), said, isOwn);
+          made.get(HELD)
+              .add(questions.words(query), said, captions.get(picture).containsAll(words));
         }
       }
-      return reliability;
+    }
+
+    private static Set<String> words(TextEncoder encoder, String text) {
+      Set<String> words = new TreeSet<>(encoder.knownWords(text));
+      words.addAll(encoder.unknownWords(text));
+      return words;
     }
 
     private static float[] softmax(float[] cosines, double temperature) {
