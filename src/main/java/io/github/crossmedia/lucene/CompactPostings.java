@@ -41,6 +41,11 @@ final class CompactPostings implements WindowCache.Kept {
     }
 
     @Override
+    public boolean isForSmallSegments() {
+      return false;
+    }
+
+    @Override
     public Optional<CompactPostings> read(LeafReader reader) throws IOException {
       TermsEnum terms = Terms.getTerms(reader, term.field()).iterator();
       return terms.seekExact(term.bytes())

@@ -93,7 +93,7 @@ final class ComparedQuery extends Query {
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
       ScorerSupplier all = in.scorerSupplier(context);
-      if (all == null || !windows.areFaster(context.reader().maxDoc(), all.cost())) {
+      if (all == null || !windows.areBoundsFaster(all.cost())) {
         return all;
       }
       return new ScorerSupplier() {
@@ -128,50 +128,40 @@ final class ComparedQuery extends Query {
       QueryVector point = exact.versions().get(places[0]);
       int last = words.sentences().get(places[0]);
       Optional<WordWeights> known = words(point, last);
-      if (known.isEmpty()) {
+      if (known.isEmpty() || !areBounded(reader, point, last)) {
         return Optional.empty();
       }
-      Optional<SentenceBounds.ForQuery> bounds = bounds(reader, point, last, known.get());
-      if (bounds.isEmpty()) {
-        return Optional.empty();
-      }
+      float[] query = point.vector().toArray();
+      Bounds bounds =
+          () ->
+              windows
+                  .get(reader, new SentenceBounds.OfField(exact.fields(), query.length, last))
+                  .map(each -> each.of(query, known.get().weights().size()));
       List<Word> inSegment = new ArrayList<>();
       String name = FieldNames.words(exact.fields().field());
       TermsEnum terms = Terms.getTerms(reader, name).iterator();
       for (Map.Entry<String, Float> word : known.get().weights().entrySet()) {
         if (terms.seekExact(new BytesRef(word.getKey()))) {
-          inSegment.add(
-              new Word(
-                  bounds.get().weight(word.getValue()), terms.postings(null, PostingsEnum.FREQS)));
+          inSegment.add(new Word(word.getValue(), terms.postings(null, PostingsEnum.FREQS)));
         }
       }
       SegmentVectors vectors = SegmentVectors.of(reader, exact.fields(), exact.versions());
       ExactScorer scorer = new ExactScorer(vectors, exact.versions(), boost);
       ScoreMap map = new ScoreMap(point.calibration(), boost);
-      return Optional.of(new PrunedScorer(inSegment, bounds.get(), scorer, map, cost));
+      return Optional.of(new PrunedScorer(inSegment, bounds, scorer, map, cost));
     }
 
     /**
-     * Returns the bounds of a segment, if all its vectors are in doc values as they were written
-     * and not too long to be bounded.
+     * Returns true if all vectors of a segment are in doc values as they were written and not too
+     * long to be bounded, and no word of the query takes from a score.
      */
-    private Optional<SentenceBounds.ForQuery> bounds(
-        LeafReader reader, QueryVector point, int last, WordWeights known) throws IOException {
-      PointFields fields = exact.fields();
-      float[] query = point.vector().toArray();
-      if (last > SentenceBounds.MAX_SENTENCES
-          || reader.getBinaryDocValues(FieldNames.additions(fields.field())) != null
-          || !StoredLayout.nativeDimensions(reader, fields.field()).isEmpty()) {
-        return Optional.empty();
-      }
-      for (int i = 0; i < query.length - last; i++) {
-        if (query[i] < 0) {
-          return Optional.empty();
-        }
-      }
-      return windows
-          .get(reader, new SentenceBounds.OfField(fields, query.length, last))
-          .map(bounds -> bounds.of(query, known.weights().size()));
+    private boolean areBounded(LeafReader reader, QueryVector point, int last) throws IOException {
+      String field = exact.fields().field();
+      return last <= SentenceBounds.MAX_SENTENCES
+          && reader.getBinaryDocValues(FieldNames.additions(field)) == null
+          && StoredLayout.nativeDimensions(reader, field).isEmpty()
+          && IntStream.range(0, point.vector().dimension() - last)
+              .allMatch(place -> point.vector().get(place) >= 0);
     }
 
     /** Returns the words of a version if the point of the query has no others. */
@@ -192,18 +182,29 @@ final class ComparedQuery extends Query {
   }
 
   /** A word of the query in a segment. */
-  private record Word(double weight, PostingsEnum postings) {}
+  private record Word(float weight, PostingsEnum postings) {}
 
-  /** Compares documents whose bounds reach the least score that competes. */
+  /** Looks the bounds of a segment up; empty if they are not in memory. */
+  private interface Bounds {
+    Optional<SentenceBounds.ForQuery> get() throws IOException;
+  }
+
+  /**
+   * Compares documents whose bounds reach the least score that competes. Bounds are asked for once
+   * there is such a score, as they take memory for nothing where all hits are counted.
+   */
   private static final class PrunedScorer extends Scorer {
 
     private static final int RANGE = 1 << 10;
+
+    /** The documents of a range as long as all are compared. */
+    private static final int FEW = 1 << 6;
 
     /** Stored weights are rounded by less than this fraction. */
     private static final double STORED = 1 + 1.0 / 1024;
 
     private final List<Word> words;
-    private final SentenceBounds.ForQuery bounds;
+    private final Bounds lookedUp;
     private final ExactScorer exact;
     private final ScoreMap map;
     private final long cost;
@@ -214,18 +215,23 @@ final class ComparedQuery extends Query {
 
     private final double[] weights = new double[RANGE];
     private final FixedBitSet matching = new FixedBitSet(RANGE);
-    private int range = -1;
+    private Optional<SentenceBounds.ForQuery> bounds = Optional.empty();
+    private boolean isLookedUp;
+
+    /** The current range of documents. */
+    private int first;
+
+    private int end;
+
+    /** False in a range that was entered before there were bounds. */
+    private boolean isSummed;
+
     private int doc = -1;
     private float leastRaw = Float.NEGATIVE_INFINITY;
 
-    PrunedScorer(
-        List<Word> words,
-        SentenceBounds.ForQuery bounds,
-        ExactScorer exact,
-        ScoreMap map,
-        long cost) {
+    PrunedScorer(List<Word> words, Bounds lookedUp, ExactScorer exact, ScoreMap map, long cost) {
       this.words = words;
-      this.bounds = bounds;
+      this.lookedUp = lookedUp;
       this.exact = exact;
       this.map = map;
       this.cost = cost;
@@ -283,27 +289,26 @@ final class ComparedQuery extends Query {
 
     private int next(int target) throws IOException {
       int from = target;
-      while (from < NO_MORE_DOCS) {
-        if (from / RANGE != range && !enter(from)) {
-          return NO_MORE_DOCS;
-        }
-        int first = range * RANGE;
+      while (from < end || enter(from)) {
         int place = Math.max(0, from - first);
-        for (; place < RANGE; place++) {
+        for (; place < end - first; place++) {
           place = matching.nextSetBit(place);
           if (place == NO_MORE_DOCS) {
             break;
           }
-          if (bounds.competes(first + place, sums[place], weights[place], leastRaw)) {
+          if (!isSummed
+              || bounds
+                  .orElseThrow()
+                  .competes(first + place, sums[place], weights[place], leastRaw)) {
             return first + place;
           }
         }
-        from = first + RANGE;
+        from = end;
       }
       return NO_MORE_DOCS;
     }
 
-    /** Enters the range of the first document from one on; returns false if there is none. */
+    /** Enters the range from the first document from one on; returns false if there is none. */
     private boolean enter(int from) throws IOException {
       int next = NO_MORE_DOCS;
       for (Word word : words) {
@@ -313,21 +318,29 @@ final class ComparedQuery extends Query {
       if (next == NO_MORE_DOCS) {
         return false;
       }
-      range = next / RANGE;
-      int first = range * RANGE;
+      isSummed = bounds.isPresent();
+      first = next;
+      end = first + (isSummed ? RANGE : FEW);
       matching.clear();
+      if (!isSummed) {
+        for (Word word : words) {
+          word.postings().intoBitSet(end, matching, first);
+        }
+        return true;
+      }
       Arrays.fill(sums, 0);
       Arrays.fill(weights, 0);
       for (Word word : words) {
-        word.postings().nextPostings(first + RANGE, batch);
+        double weight = bounds.get().weight(word.weight());
+        word.postings().nextPostings(end, batch);
         while (batch.size > 0) {
           for (int i = 0; i < batch.size; i++) {
             int place = batch.docs[i] - first;
             matching.set(place);
-            weights[place] += word.weight();
-            sums[place] += word.weight() * ImpactCode.decode(batch.features[i]) * STORED;
+            weights[place] += weight;
+            sums[place] += weight * ImpactCode.decode(batch.features[i]) * STORED;
           }
-          word.postings().nextPostings(first + RANGE, batch);
+          word.postings().nextPostings(end, batch);
         }
       }
       return true;
@@ -344,8 +357,12 @@ final class ComparedQuery extends Query {
     }
 
     @Override
-    public void setMinCompetitiveScore(float minScore) {
+    public void setMinCompetitiveScore(float minScore) throws IOException {
       leastRaw = map.rawOf(minScore);
+      if (!isLookedUp && leastRaw > Float.NEGATIVE_INFINITY) {
+        isLookedUp = true;
+        bounds = lookedUp.get();
+      }
     }
   }
 

@@ -73,6 +73,11 @@ final class SentenceBounds implements WindowCache.Kept {
     }
 
     @Override
+    public boolean isForSmallSegments() {
+      return true;
+    }
+
+    @Override
     public Optional<SentenceBounds> read(LeafReader reader) throws IOException {
       SentenceBounds bounds = new SentenceBounds(sentences, reader.maxDoc());
       BinaryDocValues vectors = OptionalDocValues.binary(reader, fields.stored());

@@ -37,13 +37,16 @@ public final class WindowCache {
 
   /** A cache that keeps nothing. */
   static final WindowCache NONE =
-      new WindowCache(Budget.of(0), Optional.empty(), Integer.MAX_VALUE, 0);
+      new WindowCache(Budget.of(0), Optional.empty(), Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
 
-  /** Smaller segments are fast by their postings, and soon merged: they take no memory. */
+  /** Words of smaller segments are fast by their postings, and soon merged: they take no memory. */
   private static final int MIN_DOCUMENTS = 1 << 16;
 
   /** With fewer postings, clearing arrays of sums would take longer than reading them. */
   private static final int MIN_POSTINGS = 1 << 13;
+
+  /** Fewer vectors are compared sooner than bounds are looked up. */
+  private static final int MIN_VECTORS = 1 << 9;
 
   /** How often parts find no room before those that were asked for least are dropped. */
   private static final int LEAST_REFUSED = 1 << 10;
@@ -101,6 +104,9 @@ public final class WindowCache {
     /** Returns an upper bound of the bytes that it takes. */
     long mostBytes(LeafReader reader) throws IOException;
 
+    /** Returns true if the part saves time in small segments, too. */
+    boolean isForSmallSegments();
+
     /** Reads the part of a segment; empty if the segment has nothing of it. */
     Optional<K> read(LeafReader reader) throws IOException;
   }
@@ -109,6 +115,7 @@ public final class WindowCache {
   private final Optional<Executor> background;
   private final int minDocuments;
   private final int minPostings;
+  private final int minVectors;
   private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
 
   /** What was asked for in each open directory, which new segments are given. */
@@ -126,25 +133,30 @@ public final class WindowCache {
    * were asked for in the segment's directory before.
    */
   public WindowCache(Budget budget, Executor background) {
-    this(budget, Optional.of(background), MIN_DOCUMENTS, MIN_POSTINGS);
+    this(budget, Optional.of(background), MIN_DOCUMENTS, MIN_POSTINGS, MIN_VECTORS);
   }
 
   private WindowCache(
-      Budget budget, Optional<Executor> background, int minDocuments, int minPostings) {
+      Budget budget,
+      Optional<Executor> background,
+      int minDocuments,
+      int minPostings,
+      int minVectors) {
     this.budget = budget;
     this.background = background;
     this.minDocuments = minDocuments;
     this.minPostings = minPostings;
+    this.minVectors = minVectors;
   }
 
   /** Returns a cache of segments of any size. */
   static WindowCache ofAnySegment(Budget budget) {
-    return new WindowCache(budget, Optional.empty(), 0, 0);
+    return new WindowCache(budget, Optional.empty(), 0, 0, 0);
   }
 
   /** Returns a cache of a budget, each of whose words is read by the first query for it. */
   public static WindowCache of(Budget budget) {
-    return new WindowCache(budget, Optional.empty(), MIN_DOCUMENTS, MIN_POSTINGS);
+    return new WindowCache(budget, Optional.empty(), MIN_DOCUMENTS, MIN_POSTINGS, MIN_VECTORS);
   }
 
   /**
@@ -176,6 +188,11 @@ public final class WindowCache {
   /** Returns true if windows are faster than postings. */
   boolean areFaster(int documents, long postings) {
     return documents >= minDocuments && postings >= minPostings;
+  }
+
+  /** Returns true if bounds save time where so many documents are found. */
+  boolean areBoundsFaster(long found) {
+    return found >= minVectors;
   }
 
   /** Drops everything that this cache holds. */
@@ -239,7 +256,9 @@ public final class WindowCache {
           reader,
           () -> {
             for (Part<?> part : before) {
-              segment.get(reader, part);
+              if (part.isForSmallSegments() || reader.maxDoc() >= minDocuments) {
+                segment.get(reader, part);
+              }
             }
           });
     }

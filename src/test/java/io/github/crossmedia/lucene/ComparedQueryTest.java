@@ -176,6 +176,28 @@ public class ComparedQueryTest extends VectorFormatsTestCase {
     }
   }
 
+  /** Bounds take memory only for searches that pass documents over, in small segments too. */
+  public void testSmallSegmentsAreBoundedOnceDocumentsArePassedOver() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      write(directory, CrossMediaField.named("p"), "m@1");
+      WindowCache windows = WindowCache.of(Long.MAX_VALUE);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        PreparedQuery asked = query(4, 0.1, "m@1");
+        Query bounded = CrossMediaField.planned("p", asked, PlanOptions.DEFAULT, windows);
+        TopDocs counted =
+            new IndexSearcher(reader)
+                .search(bounded, new TopScoreDocCollectorManager(TEN, Integer.MAX_VALUE));
+        assertEquals("all are counted", 0, windows.counts().words());
+
+        long collected = same(reader, asked, windows);
+
+        assertTrue("bounds in memory", windows.counts().words() > 0);
+        long found = counted.totalHits.value();
+        assertTrue(collected + " of " + found + " were compared", collected < found / 2);
+      }
+    }
+  }
+
   public void testWhatCannotBeBoundedIsCompared() throws IOException {
     for (CrossMediaField field :
         List.of(

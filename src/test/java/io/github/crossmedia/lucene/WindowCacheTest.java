@@ -26,7 +26,12 @@ public class WindowCacheTest extends LuceneTestCase {
     }
   }
 
-  private record Word(String word, List<String> read) implements Part<Copy> {
+  private record Word(String word, List<String> read, boolean isForSmallSegments)
+      implements Part<Copy> {
+
+    Word(String word, List<String> read) {
+      this(word, read, true);
+    }
 
     @Override
     public long mostBytes(LeafReader reader) {
@@ -134,5 +139,23 @@ public class WindowCacheTest extends LuceneTestCase {
             assertEquals("word" + most, read.getFirst());
           });
     }
+  }
+
+  /** Bounds of vectors save time in small segments, where postings of words are fast enough. */
+  public void testSmallSegmentsReadNoWordsAgain() throws IOException {
+    List<String> read = new ArrayList<>();
+    WindowCache windows = new WindowCache(WindowCache.Budget.of(Long.MAX_VALUE), Runnable::run);
+    Word first = new Word("first", read);
+    try (Directory directory = newDirectory()) {
+      inNewSegments(
+          directory,
+          reader -> {
+            windows.get(reader, new Word("word", read, false));
+            windows.get(reader, new Word("bounds", read));
+            windows.get(reader, first);
+          },
+          reader -> windows.get(reader, first));
+    }
+    assertEquals(List.of("word", "bounds", "first", "bounds", "first"), read);
   }
 }
