@@ -40,6 +40,13 @@ final class Browser implements AutoCloseable {
   private static final Dimension DESK = new Dimension(1280, 900);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  private static final String OPENED =
+      "(!document.getElementById('status').textContent.startsWith('Opening')"
+          + " && document.getElementById('verdict').textContent !== '')";
+  private static final String LOST =
+      "performance.getEntriesByType('resource')"
+          + ".some(e => e.responseStatus === 0 && e.name.endsWith('.js'))";
+
   private static final Namespace NAMESPACE = Namespace.create(Browser.class);
 
   private final ChromeDriver driver;
@@ -115,15 +122,20 @@ final class Browser implements AutoCloseable {
     return driver;
   }
 
-  /** Opens a page and waits for its first pictures, or the reason why there are none. */
+  /**
+   * Opens a page and waits for its first pictures, or the reason why there are none. Chromium drops
+   * what it is loading when the network of the machine changes; without one of its scripts no page
+   * begins, and a person loads it again.
+   */
   void open(URI address) {
     beDesk();
     driver.get("about:blank");
     driver.get(address.toString());
-    until(
-        "the page",
-        "return !document.getElementById('status').textContent.startsWith('Opening')"
-            + " && document.getElementById('verdict').textContent !== ''");
+    until("the page or a lost script", "return " + OPENED + " || " + LOST);
+    if (!(boolean) ask("return " + OPENED)) {
+      driver.navigate().refresh();
+    }
+    until("the page", "return " + OPENED);
   }
 
   /** Goes on in a tab of its own: no class sees the history of another, or what it emulates. */

@@ -159,6 +159,33 @@ class PageStatesIT {
     }
   }
 
+  /** Chromium drops what it is loading when the network of the machine changes. */
+  @Test
+  void aPageWhoseFirstRequestIsLostOpensAllTheSame() throws IOException {
+    try (GalleryServer server = serve(gallery, new Indexing(), 0)) {
+      browser.driver().executeCdpCommand("Network.enable", Map.of());
+      block("*/api/session");
+      browser.driver().get(server.address().toString());
+      browser.until(
+          "a lost request",
+          "return performance.getEntriesByType('resource')"
+              + ".some(e => e.name.endsWith('/api/session'))");
+      assertTrue(browser.text("#status").startsWith("Opening"));
+      block();
+      browser.until(
+          "the page", "return document.getElementById('verdict').textContent === 'Your pictures'");
+    } finally {
+      block();
+      browser.driver().executeCdpCommand("Network.disable", Map.of());
+    }
+  }
+
+  private static void block(String... addresses) {
+    browser
+        .driver()
+        .executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(addresses)));
+  }
+
   @Test
   void nothingIsLikeItYetWhileTheFolderIsRead() throws Exception {
     Indexing indexing = new Indexing();

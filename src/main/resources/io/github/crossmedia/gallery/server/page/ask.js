@@ -14,10 +14,17 @@ export function whenBack(action) {
 /** What this visitor may do, and the proof that a change comes from this page. */
 export const session = await begin();
 
+/** Without an answer nothing else of the page can begin, so that a lost request is made again. */
 async function begin() {
-  const response = await fetch("/api/session");
-  if (response.status === 401) location.replace("/login.html");
-  return response.json();
+  for (;;) {
+    try {
+      const response = await fetch("/api/session");
+      if (response.status === 401) location.replace("/login.html");
+      return await response.json();
+    } catch {
+      await new Promise((again) => setTimeout(again, RETRY));
+    }
+  }
 }
 
 export async function ask(path, options = {}) {

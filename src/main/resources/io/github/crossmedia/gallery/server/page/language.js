@@ -4,7 +4,16 @@ const TRANSLATED = ["de"];
 
 const part = (tag) => tag.toLowerCase().split("-")[0];
 const asked = navigator.languages.find((tag) => ["en", ...TRANSLATED].includes(part(tag))) ?? "en";
-const { page: messages, server } = part(asked) === "en" ? { page: {}, server: {} } : await (await fetch(`/messages-${part(asked)}.json`)).json();
+const { page: messages, server } = part(asked) === "en" ? { page: {}, server: {} } : await read(part(asked));
+
+/** Without its messages the page is in English. */
+async function read(language) {
+  try {
+    return await (await fetch(`/messages-${language}.json`)).json();
+  } catch {
+    return { page: {}, server: {} };
+  }
+}
 
 /** For dates and numbers: as the browser writes them, if it does so in this language. */
 const usual = new Intl.DateTimeFormat().resolvedOptions().locale;

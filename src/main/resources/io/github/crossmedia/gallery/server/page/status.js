@@ -20,6 +20,8 @@ const MOST_KEPT = 100000;
 
 export async function showStatus() {
   clearTimeout(timer);
+  // Also after an answer that is an error.
+  timer = setTimeout(() => guarded(showStatus), POLL_WATCHED);
   const status = await ask("/api/status");
   selectIn(status.folder);
   const { running, done, total, sentences, away, skipped, failure } = status.indexing;
@@ -44,6 +46,7 @@ export async function showStatus() {
   pictures = status.pictures;
   wasRunning = running;
   wasDone = done;
+  clearTimeout(timer);
   timer = setTimeout(() => guarded(showStatus), running ? POLL : POLL_WATCHED);
   if (changed) {
     await (isBeingRead() ? offerAgain() : showAgain());
