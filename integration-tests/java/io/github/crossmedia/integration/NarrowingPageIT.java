@@ -322,6 +322,9 @@ class NarrowingPageIT {
     browser.until(
         "all of the sea",
         "return location.search === '?q=sea' && !document.querySelector('#chips .chip')");
+    browser.search("city without water");
+    assertEquals("Without any “water”", browser.text("#chips .reads"));
+    assertTrue(browser.find("#chips .reads").getDomAttribute("title").startsWith("sea"));
   }
 
   @Test

@@ -13,6 +13,8 @@ import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.QueryVector;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -105,10 +107,30 @@ final class FolderQueries {
     if (!part.known().isEmpty()) {
       shows.add(shows(part.known(), Verdict.ONE_IN_SIX, options.readsTexts()), Occur.SHOULD);
     }
+    if (!part.narrower().known().isEmpty()) {
+      shows.add(showsOne(part.narrower().known(), options), Occur.SHOULD);
+    }
     if (options.readsTexts()) {
       WrittenWords.all(part.written()).ifPresent(query -> shows.add(query, Occur.SHOULD));
+      WrittenWords.any(part.narrower().written())
+          .ifPresent(query -> shows.add(query, Occur.SHOULD));
     }
     return shows.build();
+  }
+
+  /** Returns pictures that may show one of some words. */
+  private Query showsOne(List<String> words, SearchOptions options) {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    List<QueryVector> untaught = new ArrayList<>();
+    for (String word : words) {
+      if (projector.isTaught(word)) {
+        any.add(shows(List.of(word), Verdict.ONE_IN_SIX, options.readsTexts()), Occur.SHOULD);
+      } else {
+        PlanOptions plan = PlanOptions.of(Plan.EXACT).unexplained();
+        untaught.add(pictures.model().text(word, plan).points().getFirst());
+      }
+    }
+    return any.add(atLeast(new LikeliestWord(untaught), Verdict.ONE_IN_SIX), Occur.SHOULD).build();
   }
 
   /**
@@ -185,12 +207,12 @@ final class FolderQueries {
 
   /** Returns pictures with at least this score. */
   private static Query scored(Query query, float least) {
+    return atLeast(DoubleValuesSource.fromQuery(query), least);
+  }
+
+  private static Query atLeast(DoubleValuesSource probability, float least) {
     return new FunctionRangeQuery(
-        ValueSource.fromDoubleValuesSource(DoubleValuesSource.fromQuery(query)),
-        least,
-        1,
-        true,
-        true);
+        ValueSource.fromDoubleValuesSource(probability), least, 1, true, true);
   }
 
   /** Returns pictures that match both, without a score. */

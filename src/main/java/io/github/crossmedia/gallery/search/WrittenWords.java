@@ -19,8 +19,10 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.WildcardQuery;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
 
 /** The text about a picture: its caption, and the name of its file with its folders. */
@@ -62,6 +64,23 @@ final class WrittenWords {
   /** Returns pictures whose text contains all of these words and phrases. */
   static Optional<Query> all(List<String> texts) {
     return all(texts, FIELDS);
+  }
+
+  /** Returns pictures whose text contains one of these words or phrases. */
+  static Optional<Query> any(List<String> texts) {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    for (String field : FIELDS) {
+      List<BytesRef> words = new ArrayList<>();
+      for (String text : texts) {
+        if (phrase(field, text).orElse(null) instanceof TermQuery word) {
+          words.add(word.getTerm().bytes());
+        } else {
+          phrase(field, text).ifPresent(query -> any.add(query, Occur.SHOULD));
+        }
+      }
+      any.add(new TermInSetQuery(field, words), Occur.SHOULD);
+    }
+    return texts.isEmpty() ? Optional.empty() : Optional.of(any.build());
   }
 
   private static Optional<Query> all(List<String> texts, List<String> fields) {

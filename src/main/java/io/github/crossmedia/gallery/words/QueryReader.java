@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.words;
 import io.github.crossmedia.gallery.place.Gazetteer;
 import io.github.crossmedia.gallery.words.QueryReader.Syntax.Piece;
 import io.github.crossmedia.gallery.words.QueryReading.MappedWord;
+import io.github.crossmedia.gallery.words.QueryReading.Narrower;
 import io.github.crossmedia.gallery.words.QueryReading.Part;
 import io.github.crossmedia.gallery.words.QueryReading.UnknownWord;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -177,7 +178,17 @@ public final class QueryReader {
   private Part part(List<Piece> pieces) {
     Words words = new Words(word -> false);
     pieces.forEach(piece -> words.read(piece.text(), piece.quoted()));
-    return new Part(written(pieces), words.read.all());
+    return new Part(written(pieces), words.read.all(), narrower(pieces));
+  }
+
+  /** A network of texts knows by itself what is one of a thing. */
+  private Narrower narrower(List<Piece> pieces) {
+    List<FoundWord> found =
+        pieces.size() == 1 && !readsAll ? known.in(pieces.getFirst().text()) : List.of();
+    return found.size() == 1
+        ? NarrowerWords.of(
+            entry(found.getFirst().strongest()).orElse(found.getFirst().written()), vocabulary)
+        : NarrowerWords.NONE;
   }
 
   /** What has been read so far. */

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.words;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordSource;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +33,8 @@ public record QueryReading(
     List<String> written,
     List<Part> required,
     List<Part> excluded) {
+
+  private static final int EXAMPLES = 3;
 
   /** A query without words. */
   public static final QueryReading NONE =
@@ -65,9 +69,28 @@ public record QueryReading(
    *
    * @param written its words and phrases as typed
    * @param known its words in the model; none if all are unknown
+   * @param narrower words for the things that it names
    */
-  public record Part(List<String> written, List<String> known) {
+  public record Part(List<String> written, List<String> known, Narrower narrower) {
     public Part {
+      written = List.copyOf(written);
+      known = List.copyOf(known);
+    }
+
+    /** Returns true if the model has no word for it. */
+    boolean isUnknown() {
+      return known.isEmpty() && narrower.known().isEmpty();
+    }
+  }
+
+  /**
+   * Words for one of the things that another word names, such as man for people.
+   *
+   * @param written all of them, for captions and file names
+   * @param known those in the model
+   */
+  public record Narrower(@JsonIgnore List<String> written, List<String> known) {
+    public Narrower {
       written = List.copyOf(written);
       known = List.copyOf(known);
     }
@@ -114,12 +137,8 @@ public record QueryReading(
   public List<String> notes() {
     return Stream.concat(
             remarks().stream(),
-            excluded.stream().filter(QueryReading::isKnown).map(QueryReading::note))
+            excluded.stream().filter(part -> !part.isUnknown()).map(QueryReading::note))
         .toList();
-  }
-
-  private static boolean isKnown(Part part) {
-    return !part.known().isEmpty();
   }
 
   /** Returns the same without what is left out by words that the model knows. */
@@ -130,7 +149,7 @@ public record QueryReading(
             made.entrySet().stream().map(each -> note(each.getKey(), each.getValue())),
             unknown.stream().map(QueryReading::note),
             common.stream().filter(word -> saysNothing()).map(QueryReading::noteOfCommon),
-            excluded.stream().filter(part -> !isKnown(part)).map(QueryReading::note))
+            excluded.stream().filter(Part::isUnknown).map(QueryReading::note))
         .flatMap(notes -> notes)
         .toList();
   }
@@ -168,12 +187,19 @@ public record QueryReading(
   }
 
   private static String note(Part left) {
-    String read = String.join(" ", left.known());
-    String asked = String.join(" ", left.written());
+    String asked = String.join(" ", left.known().isEmpty() ? left.written() : left.known());
+    if (!left.narrower().known().isEmpty()) {
+      return Formatted.of(
+          "Pictures of any %s are excluded, such as %s.",
+          quoted(asked),
+          left.narrower().known().stream().limit(EXAMPLES).collect(Collectors.joining(", ")));
+    }
     return Formatted.of(
         "Pictures with the word %s are excluded%s.",
-        quoted(read.isEmpty() ? asked : read),
-        read.isEmpty() ? " by caption and file name only, as the model does not contain them" : "");
+        quoted(asked),
+        left.isUnknown()
+            ? " by caption and file name only, as the model does not contain them"
+            : "");
   }
 
   private static String quoted(String text) {

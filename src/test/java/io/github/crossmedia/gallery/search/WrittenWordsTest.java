@@ -164,6 +164,23 @@ class WrittenWordsTest {
     assertTrue(names(without).stream().noneMatch(fish::contains));
   }
 
+  /** A fish is an animal, whether it is seen or only written. */
+  @Test
+  void whatIsRuledOutIsAllThatTheWordStandsFor() throws IOException {
+    List<String> fish =
+        gallery.searches().byText("fish", ALL).hits().stream()
+            .filter(hit -> hit.verdict() != Verdict.HARDLY)
+            .map(Hit::name)
+            .toList();
+    SearchResult without = gallery.searches().byText("no animals", ALL);
+
+    assertTrue(fish.size() > 3, fish::toString);
+    assertEquals(gallery.size() - fish.size(), without.total());
+    assertTrue(names(without).stream().noneMatch(fish::contains));
+    assertEquals(
+        List.of("Pictures of any \"animals\" are excluded, such as fish."), without.notes());
+  }
+
   @Test
   void whatIsDemandedIsSeenOrWrittenInEach() throws IOException {
     List<String> either = names(gallery.searches().byText("sea OR fish", ALL));

@@ -141,7 +141,7 @@ function take(asked, answer, before, isLive = false) {
   found = { key: asked, hits, total: result.total, tiers: result.tiers, result, notes: answer.notes ?? [], teachable: answer.teachable, isLive };
   onlyLimits(Boolean(place.q) && !result.isRanked);
   showRemarks();
-  showChips(result.typed);
+  showChips(result.typed, result.reading);
   showAlbum();
   showGrid(visible(), result.timeline);
   if (!isTyping()) watchTiles();
