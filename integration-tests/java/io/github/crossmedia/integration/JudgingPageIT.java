@@ -130,6 +130,28 @@ class JudgingPageIT {
     assertEquals(0, judgments.getFirst().grade().orElseThrow());
   }
 
+  @Test
+  void thePageIsInGermanForThoseWhoReadIt() throws IOException {
+    Path file = folder.resolve("german.jsonl");
+    List<Found> found =
+        pictures.keySet().stream()
+            .map(id -> new Found(new JudgedQuery.Text("Wald"), id, new double[] {1}))
+            .toList();
+    JudgingPlan plan = JudgingPlan.of(found, Scale.YES_OR_NO, 9, 0, 1);
+    browser.speak("de-DE");
+    try (JudgingServer server =
+        JudgingServer.start(JudgingSession.resume(plan, file), pictures, 0)) {
+      begin(server, "ann");
+      assertEquals("Wie gut beschreiben diese Wörter das Bild?", text("asked"));
+      assertEquals("de", browser.ask("return document.documentElement.lang"));
+      type("j", Keys.ENTER);
+      until("return document.getElementById('progress').textContent === '1 beurteilt'");
+    } finally {
+      browser.speak("en-GB");
+    }
+    assertEquals(1, JudgmentFile.read(file).getFirst().grade().orElseThrow());
+  }
+
   /** Words with one result on 1 to 9. */
   @Test
   void wordsAreJudgedOnAScaleOfNine() throws IOException {
@@ -200,6 +222,7 @@ class JudgingPageIT {
   private static void begin(JudgingServer server, String judge) {
     browser.driver().get("about:blank");
     browser.driver().get(server.address().toString());
+    until("return !document.getElementById('who').hidden");
     browser.find("#name").sendKeys(judge, Keys.ENTER);
     until("return document.getElementById('progress').textContent !== ''");
   }

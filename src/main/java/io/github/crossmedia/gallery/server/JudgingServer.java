@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 public final class JudgingServer implements AutoCloseable {
 
   private static final List<String> FILES =
-      List.of("judge.html", "judge.css", "judge.js", "icon.svg");
+      List.of("judge.html", "judge.css", "judge.js", "language.js", "messages-de.json", "icon.svg");
 
   private final PageServer server;
 

@@ -18,13 +18,13 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every sentence of the page of a folder is in each file of messages, and no other is. */
+/** Every sentence of the pages is in each file of messages, and no other is. */
 class PageMessagesTest {
 
   private static final Path PAGE =
       Path.of("src/main/resources/io/github/crossmedia/gallery/server/page");
-  private static final List<String> PAGES = List.of("index.html", "login.html");
-  private static final Set<String> WITHOUT = Set.of("judge.js", "language.js");
+  private static final List<String> PAGES = List.of("index.html", "login.html", "judge.html");
+  private static final Set<String> WITHOUT = Set.of("language.js");
   private static final Pattern COUNTED =
       Pattern.compile("counted\\([^\"]*?\"([^\"]+)\", \"([^\"]+)\"\\)");
   private static final Pattern NAMED =

@@ -1,10 +1,14 @@
-"use strict";
+// The page on which people judge pictures.
+import { count, counted, heard, say } from "./language.js";
+
 const $ = id => document.getElementById(id);
+/** Yes begins with another letter in German. */
+const YES_NO = ["y", "j", "n"];
 const state = { judge: "", page: null, grades: [], current: 0, before: [] };
 
 function label(grade) {
   const { lowest, highest } = state.page;
-  if (lowest === 0 && highest === 1) return grade === 1 ? "Yes" : "No";
+  if (lowest === 0 && highest === 1) return grade === 1 ? say`Yes` : say`No`;
   return String(grade);
 }
 
@@ -15,10 +19,9 @@ function scale() {
 }
 
 function agreement(page) {
-  const pairs = page.agreedPairs === 1 ? "1 pair" : `${page.agreedPairs} pairs`;
-  const meaning = page.agreement < 0.4 ? "you may understand the scale differently"
-    : page.agreement < 0.8 ? "you agree in most" : "you agree well";
-  return `Agreement on ${pairs} that several of you judged: ${page.agreement.toFixed(2)} (1 is the same grades, 0 is chance): ${meaning}.`;
+  const meaning = page.agreement < 0.4 ? say`you may understand the scale differently`
+    : page.agreement < 0.8 ? say`you agree in most` : say`you agree well`;
+  return say`Agreement on ${counted(page.agreedPairs, "pair", "pairs")} that several of you judged: ${page.agreement.toFixed(2)} (1 is the same grades, 0 is chance): ${meaning}.`;
 }
 
 async function ask(path, options) {
@@ -29,7 +32,7 @@ async function ask(path, options) {
     $("error").hidden = true;
     return answer;
   } catch (failure) {
-    $("error").textContent = `The judgment was not saved: ${failure.message}`;
+    $("error").textContent = say`The judgment was not saved: ${heard(failure.message)}`;
     $("error").hidden = false;
     return null;
   }
@@ -41,23 +44,23 @@ function show(page, grades) {
   $("who").hidden = true;
   $("task").hidden = over;
   $("end").hidden = !over;
-  const left = page.baseLeft ? `, ${page.baseLeft} of the common set left` : "";
-  $("progress").textContent = `${page.judged} judged${left}`;
+  $("progress").textContent = page.baseLeft
+    ? say`${count(page.judged)} judged, ${count(page.baseLeft)} of the common set left` : say`${count(page.judged)} judged`;
   $("agreement").hidden = page.agreement === undefined;
   if (page.agreement !== undefined) $("agreement").textContent = agreement(page);
   if (over) return;
   state.grades = grades ?? page.results.map(() => undefined);
   state.current = 0;
   const picture = page.picture !== undefined;
-  $("asked").textContent = picture ? "How well does each picture match this one?" : "How well do these words describe the picture?";
+  $("asked").textContent = picture ? say`How well does each picture match this one?` : say`How well do these words describe the picture?`;
   $("query").hidden = !picture;
   $("words").hidden = picture;
   if (picture) $("query").src = `api/picture/${page.picture}`;
   else $("words").textContent = page.text;
   const yesNo = page.lowest === 0 && page.highest === 1;
   $("help").textContent = yesNo
-    ? "Y yes, N no, U undecided, Enter next, B back."
-    : `${page.lowest} not at all, ${page.highest} perfectly; U undecided, Enter next, B back.`;
+    ? say`Y yes, N no, U undecided, Enter next, B back.`
+    : say`${page.lowest} not at all, ${page.highest} perfectly; U undecided, Enter next, B back.`;
   $("results").replaceChildren(...page.results.map(result));
   mark();
 }
@@ -66,15 +69,15 @@ function result(number, place) {
   const item = document.createElement("li");
   const image = document.createElement("img");
   image.src = `api/picture/${number}`;
-  image.alt = `Result ${place + 1}`;
+  image.alt = say`Result ${place + 1}`;
   const row = document.createElement("div");
   row.className = "grades";
   row.setAttribute("role", "group");
-  row.setAttribute("aria-label", `Grade of result ${place + 1}`);
+  row.setAttribute("aria-label", say`Grade of result ${place + 1}`);
   for (const grade of [...scale(), null]) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = grade === null ? "Undecided" : label(grade);
+    button.textContent = grade === null ? say`Undecided` : label(grade);
     button.dataset.grade = String(grade);
     button.addEventListener("click", () => give(place, grade));
     row.append(button);
@@ -136,10 +139,12 @@ document.addEventListener("keydown", event => {
   if (key === "enter") { event.preventDefault(); done(); }
   else if (key === "b") back();
   else if (key === "u") give(state.current, null);
-  else if (yesNo && (key === "y" || key === "n")) give(state.current, key === "y" ? 1 : 0);
+  else if (yesNo && YES_NO.includes(key)) give(state.current, key === "n" ? 0 : 1);
   else if (!yesNo && /^[0-9]$/.test(key) && scale().includes(Number(key))) give(state.current, Number(key));
   else if (key === "arrowright" || key === "arrowleft") {
     state.current = Math.min(last, Math.max(0, state.current + (key === "arrowright" ? 1 : -1)));
     mark();
   }
 });
+$("who").hidden = false;
+$("name").focus();

@@ -36,7 +36,7 @@ export const counted = (n, one, many) => filled(`{} ${n === 1 ? one : many}`, [c
 export function heard(sentence) {
   for (const message of Object.keys(server)) {
     const values = sentence.match(pattern(message));
-    if (values) return filled(message, values.slice(1));
+    if (values) return filled(message, values.slice(1).map((value) => server[value] ?? value));
   }
   return sentence;
 }
