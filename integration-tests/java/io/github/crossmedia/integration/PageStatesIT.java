@@ -423,6 +423,12 @@ class PageStatesIT {
           "the remark",
           "return document.getElementById('notes').textContent.startsWith('„zzqk“ ist unbekannt')");
       assertEquals("Nur „forest“ wurde gesucht", browser.text("#verdict"));
+      browser.search("See");
+      browser.until(
+          "the meaning",
+          "return document.getElementById('notes').textContent"
+              + " === '„see“ wird als „sea“ gesucht.'");
+      browser.search("forest");
       browser.click(browser.find(".tile .open"));
       browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
       assertEquals("", violations(), "one picture");

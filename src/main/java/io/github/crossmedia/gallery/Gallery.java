@@ -19,8 +19,7 @@ import io.github.crossmedia.gallery.store.SavedSearches;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.gallery.teach.ExampleCandidates;
 import io.github.crossmedia.gallery.teach.Teaching;
-import io.github.crossmedia.gallery.words.QueryReader;
-import io.github.crossmedia.gallery.words.ShippedLanguages;
+import io.github.crossmedia.gallery.words.QueryReaders;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
@@ -32,6 +31,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -43,6 +43,7 @@ public final class Gallery implements AutoCloseable {
 
   private final IndexLayout layout;
   private final IndexHead head;
+  private final QueryReaders readers;
   private final CrossMediaModel base;
   private final PictureEncoder encoder;
   private final IndexedPictures indexed;
@@ -53,7 +54,8 @@ public final class Gallery implements AutoCloseable {
     this.layout = layout;
     this.writable = writable;
     this.head = IndexHead.read(layout);
-    this.base = ShippedLanguages.addTo(model);
+    this.readers = new QueryReaders(model);
+    this.base = readers.base();
     this.encoder = PictureEncoder.of(base);
     this.savedSearches = SavedSearches.of(layout);
     Lessons lessons = Lessons.read(layout.lessons());
@@ -182,8 +184,13 @@ public final class Gallery implements AutoCloseable {
   }
 
   public Searches searches() {
+    return searches(Locale.getDefault());
+  }
+
+  /** Returns the searches of someone of a language. */
+  public Searches searches(Locale language) {
     Projector projector = indexed.projector();
-    return new Searches(indexed, projector, QueryReader.of(projector.model()));
+    return new Searches(indexed, projector, readers.of(projector.model(), language));
   }
 
   /** Returns some pictures with what was extracted of them, spread evenly. */

@@ -74,9 +74,7 @@ final class LoginFilter {
     if (!requests.allows(visitor)) {
       return tooMany(requests, "too many requests: wait a moment");
     }
-    Request request =
-        Request.of(
-            exchange.getRequestMethod(), exchange.getRequestURI(), exchange.getRequestBody());
+    Request request = Request.of(exchange);
     boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
     if (isFor(request, "POST", "api", "login")) {
       return login(request, visitor, exchange);

@@ -173,9 +173,7 @@ public final class PageServer implements AutoCloseable {
       if (door.isPresent()) {
         return door.get().answer(exchange, routes);
       }
-      return routes.answer(
-          Request.of(
-              exchange.getRequestMethod(), exchange.getRequestURI(), exchange.getRequestBody()));
+      return routes.answer(Request.of(exchange));
     } catch (RequestException refused) {
       return Response.error(refused.status(), refused.getMessage());
     } catch (IOException | RuntimeException failure) {

@@ -73,7 +73,7 @@ final class PictureApi {
 
   private Hit hit(Request request, String id) throws IOException {
     return gallery
-        .searches()
+        .searches(request.language())
         .hit(id, request.parameter("q").orElse(""))
         .orElseThrow(PictureApi::noPicture);
   }
@@ -81,7 +81,7 @@ final class PictureApi {
   /** Returns the query, or the picture's strongest word where there is none. */
   private QueryReading reading(Request request, Hit hit) throws IOException {
     return gallery
-        .searches()
+        .searches(request.language())
         .read(
             request
                 .parameter("q")

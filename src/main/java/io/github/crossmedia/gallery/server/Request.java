@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.server;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.sun.net.httpserver.HttpExchange;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.access.PageRole;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,13 +22,15 @@ import java.util.Optional;
  * @param path the parts of the path, decoded
  * @param parameters the last value of each
  * @param role what the visitor may do
+ * @param language that the visitor reads best; the system's where the browser names none
  */
 public record Request(
     String method,
     List<String> path,
     Map<String, String> parameters,
     InputStream body,
-    PageRole role) {
+    PageRole role,
+    Locale language) {
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -46,12 +50,36 @@ public record Request(
         parameters.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
       }
     }
-    return new Request(method, path, parameters, body, PageRole.OWNER);
+    return new Request(method, path, parameters, body, PageRole.OWNER, Locale.getDefault());
+  }
+
+  static Request of(HttpExchange exchange) {
+    Request request =
+        of(exchange.getRequestMethod(), exchange.getRequestURI(), exchange.getRequestBody());
+    return request.in(language(exchange.getRequestHeaders().getFirst("Accept-Language")));
+  }
+
+  /** Returns the first language of a header; the system's where it names none. */
+  private static Locale language(String header) {
+    try {
+      return Locale.LanguageRange.parse(header == null ? "" : header).stream()
+          .map(range -> Locale.forLanguageTag(range.getRange()))
+          .filter(language -> !language.getLanguage().isEmpty())
+          .findFirst()
+          .orElseGet(Locale::getDefault);
+    } catch (IllegalArgumentException malformed) {
+      return Locale.getDefault();
+    }
+  }
+
+  /** Returns this request of someone of a language. */
+  Request in(Locale other) {
+    return new Request(method, path, parameters, body, role, other);
   }
 
   /** Returns this request with the role of its visitor. */
   Request as(PageRole visitor) {
-    return new Request(method, path, parameters, body, visitor);
+    return new Request(method, path, parameters, body, visitor, language);
   }
 
   /** Returns true if the visitor may see the paths of files on this machine. */

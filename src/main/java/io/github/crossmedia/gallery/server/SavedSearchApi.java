@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The requests about searches that people keep by a name. */
@@ -61,10 +62,10 @@ final class SavedSearchApi {
   }
 
   /** Returns the pictures that a saved search finds now, without those that hardly show it. */
-  static List<String> found(Gallery gallery, String name) throws IOException {
+  static List<String> found(Gallery gallery, String name, Locale language) throws IOException {
     Request request =
         Optional.ofNullable(gallery.savedSearches().all().get(name))
-            .map(SavedSearchApi::parameters)
+            .map(address -> parameters(address).in(language))
             .orElseThrow(() -> new RequestException(404, "no such search"));
     List<String> ids = new ArrayList<>();
     List<Hit> page;

@@ -105,7 +105,7 @@ final class SearchApi {
     String text =
         request.parameter("q").orElseThrow(() -> new RequestException(400, "the query is empty"));
     SearchOptions options = options(request);
-    SearchResult result = gallery.searches().byText(text, options);
+    SearchResult result = gallery.searches(request.language()).byText(text, options);
     if (request.parameter("record").isPresent() && request.role() != PageRole.READ) {
       clicks.searched(text, options.from(), result);
     }
@@ -144,7 +144,7 @@ final class SearchApi {
     Optional<String> text = address.parameter("q");
     Optional<String> like = address.parameter("like");
     return text.isPresent()
-        ? gallery.searches().byText(text.get(), options)
+        ? gallery.searches(address.language()).byText(text.get(), options)
         : like.isPresent()
             ? like(gallery, like.get(), address, options)
             : gallery.searches().browse(options);

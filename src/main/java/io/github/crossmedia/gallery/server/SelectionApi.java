@@ -48,7 +48,7 @@ final class SelectionApi {
         album.isPresent()
             ? gallery.albums().pictures(album.get())
             : search.isPresent()
-                ? SavedSearchApi.found(gallery, search.get())
+                ? SavedSearchApi.found(gallery, search.get(), request.language())
                 : Arrays.asList(request.parameter("ids").orElse("").split(","));
     List<Path> files = ids.stream().flatMap(id -> gallery.file(id).stream()).distinct().toList();
     if (files.isEmpty()) {

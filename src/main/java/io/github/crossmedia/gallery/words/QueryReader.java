@@ -55,7 +55,11 @@ public final class QueryReader {
 
   private static final Set<String> ENGLISH = Set.of("whitespace", "simple", "standard", "english");
 
+  private final TextEncoder encoder;
+
+  /** The words as the one who asks means them. */
   private final KnownWords known;
+
   private final Spelling spelling;
   private final SimilarWords similar;
   private final TextAnalysis stems;
@@ -67,12 +71,13 @@ public final class QueryReader {
 
   /** A reader of words. */
   public QueryReader(TextEncoder encoder) {
-    this(encoder, false);
+    this(encoder, encoder.words(), false);
   }
 
-  private QueryReader(TextEncoder encoder, boolean readsAll) {
+  private QueryReader(TextEncoder encoder, KnownWords known, boolean readsAll) {
+    this.encoder = encoder;
     this.readsAll = readsAll;
-    this.known = encoder.words();
+    this.known = known;
     this.vocabulary = encoder.vocabulary();
     this.spelling = new Spelling(vocabulary);
     this.similar = new SimilarWords(vocabulary);
@@ -88,8 +93,13 @@ public final class QueryReader {
    * text as it is.
    */
   public static QueryReader of(CrossMediaModel model) {
-    return new QueryReader(
-        model.textEncoder().orElseThrow(), model.textToImage().readsWholeTexts());
+    TextEncoder encoder = model.textEncoder().orElseThrow();
+    return new QueryReader(encoder, encoder.words(), model.textToImage().readsWholeTexts());
+  }
+
+  /** Returns this reader for someone of a language, which is one of the shipped ones or English. */
+  QueryReader of(Locale language) {
+    return new QueryReader(encoder, ShippedLanguages.firstIn(language, encoder), readsAll);
   }
 
   /** Returns the words of a text in lower case, without stop words. */
@@ -194,7 +204,7 @@ public final class QueryReader {
   /** What has been read so far. */
   private final class Words {
 
-    private final ReadWords read = new ReadWords(known);
+    private final ReadWords read = new ReadWords(encoder.words());
     private final Set<MappedWord> mapped = new LinkedHashSet<>();
     private final Set<UnknownWord> unknown = new LinkedHashSet<>();
     private final Set<String> common = new LinkedHashSet<>();
@@ -291,12 +301,12 @@ public final class QueryReader {
   }
 
   /**
-   * A word of another language stays unchanged if it is read in the same way by itself. Otherwise
-   * its main meaning replaces it, such as boat for the Boot of "ein Boot".
+   * A word of another language stays unchanged if the model reads it in the same way by itself.
+   * Otherwise its main meaning replaces it, such as boat for the Boot of "ein Boot".
    */
   private Optional<String> word(FoundWord found) {
     String written = found.written().toLowerCase(Locale.ROOT);
-    List<FoundWord> alone = found.as().isEmpty() ? List.of() : known.in(written);
+    List<FoundWord> alone = found.as().isEmpty() ? List.of() : encoder.words().in(written);
     return alone.size() == 1 && alone.getFirst().as().equals(found.as())
         ? Optional.of(written)
         : entry(found.strongest());

@@ -4,6 +4,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.ForeignWords;
+import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.ShippedList;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.texts.TranslatedWords;
@@ -70,6 +71,13 @@ public final class ShippedLanguages {
         ? model.withForeignWords(
             () -> all(encoder, system), BilingualList.SHIPPED.contains(language(system)))
         : model;
+  }
+
+  /** Returns the words of a model that reads these languages, in a language before the others. */
+  static KnownWords firstIn(Locale language, TextEncoder encoder) {
+    return BilingualList.SHIPPED.contains(language(language))
+        ? encoder.words().with(() -> all(encoder, language), true)
+        : encoder.words();
   }
 
   /** The language of the system first. */

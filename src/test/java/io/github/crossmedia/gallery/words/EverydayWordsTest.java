@@ -50,6 +50,53 @@ class EverydayWordsTest {
     assertEquals(List.of(), wrong);
   }
 
+  /** Whatever language the system has. */
+  @ParameterizedTest
+  @ValueSource(strings = {"german", "french", "spanish"})
+  void aWordOfTheBrowsersLanguageIsSearchedAsItIsMeant(String language) throws IOException {
+    QueryReaders readers = new QueryReaders(model);
+    QueryReader reader = readers.of(readers.base(), locale(language));
+    TextEncoder searched = readers.base().textEncoder().orElseThrow();
+    List<String> wrong = new ArrayList<>();
+    for (String[] columns : lines(language)) {
+      List<FoundWord> found = searched.words().in(reader.read(columns[0]).text());
+      String as = found.size() == 1 ? strongest(found.getFirst(), searched) : "";
+      if (!meant(columns[1], searched).contains(as)) {
+        wrong.add(columns[0] + " is searched as " + as + ", not as " + columns[1]);
+      }
+    }
+
+    assertEquals(List.of(), wrong);
+  }
+
+  private static String strongest(FoundWord found, TextEncoder encoder) {
+    return found.strongest().isEmpty()
+        ? ""
+        : encoder.vocabulary().word(found.strongest().getAsInt());
+  }
+
+  private static List<String> meant(String meanings, TextEncoder encoder) {
+    KnownWords english = model.textEncoder().orElseThrow().words();
+    List<String> meant = new ArrayList<>();
+    for (String meaning : meanings.split(" ")) {
+      english.in(meaning).stream()
+          .flatMap(each -> each.place().stream().boxed())
+          .forEach(place -> meant.add(encoder.vocabulary().word(place)));
+    }
+    return meant;
+  }
+
+  private static List<String[]> lines(String language) throws IOException {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(
+                    EverydayWordsTest.class.getResourceAsStream("everyday-" + language + ".tsv")),
+                StandardCharsets.UTF_8))) {
+      return lines.lines().map(line -> line.split("\t")).toList();
+    }
+  }
+
   private static Locale locale(String language) {
     return switch (language) {
       case "german" -> Locale.GERMAN;
@@ -66,33 +113,17 @@ class EverydayWordsTest {
     Set<String> common = ShippedList.of(language).commonWords();
     Set<String> alsoEnglish = BilingualList.shipped(language).alsoEnglish();
     List<String> wrong = new ArrayList<>();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                Objects.requireNonNull(
-                    EverydayWordsTest.class.getResourceAsStream("everyday-" + language + ".tsv")),
-                StandardCharsets.UTF_8))) {
-      for (String line : lines.lines().toList()) {
-        String[] columns = line.split("\t");
-        List<FoundWord> found = known.in(columns[0]);
-        String read =
-            found.size() != 1 || found.getFirst().strongest().isEmpty()
-                ? ""
-                : encoder.vocabulary().word(found.getFirst().strongest().getAsInt());
-        List<String> meant = new ArrayList<>();
-        for (String meaning : columns[1].split(" ")) {
-          english.in(meaning).stream()
-              .flatMap(each -> each.place().stream().boxed())
-              .forEach(place -> meant.add(encoder.vocabulary().word(place)));
-        }
-        String lower = columns[0].toLowerCase(Locale.ROOT);
-        boolean isEnglish =
-            alsoEnglish.contains(lower)
-                || !common.contains(lower)
-                || english.in(columns[0]).stream().anyMatch(FoundWord::isKnown);
-        if (!(leavesEnglishOut && isEnglish) && !meant.contains(read)) {
-          wrong.add(columns[0] + " is read as " + read + ", not as " + meant);
-        }
+    for (String[] columns : lines(language)) {
+      List<FoundWord> found = known.in(columns[0]);
+      String read = found.size() == 1 ? strongest(found.getFirst(), encoder) : "";
+      List<String> meant = meant(columns[1], encoder);
+      String lower = columns[0].toLowerCase(Locale.ROOT);
+      boolean isEnglish =
+          alsoEnglish.contains(lower)
+              || !common.contains(lower)
+              || english.in(columns[0]).stream().anyMatch(FoundWord::isKnown);
+      if (!(leavesEnglishOut && isEnglish) && !meant.contains(read)) {
+        wrong.add(columns[0] + " is read as " + read + ", not as " + meant);
       }
     }
     return wrong;

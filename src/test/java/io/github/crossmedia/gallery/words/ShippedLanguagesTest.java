@@ -30,30 +30,32 @@ class ShippedLanguagesTest {
   private final CrossMediaModel model = reading(Locale.ENGLISH);
 
   private static CrossMediaModel reading(Locale system) {
-    return ShippedLanguages.addTo(
-        WordModels.reading(
-            new TextEncoder(
-                TextAnalysis.of("english").written(),
-                Vocabulary.of(
-                    List.of(
-                        "dog",
-                        "snow",
-                        "boat",
-                        "boot",
-                        "red",
-                        "sky",
-                        "lake",
-                        "see",
-                        "children",
-                        "cat",
-                        "crab",
-                        "truck",
-                        "banner",
-                        "cars",
-                        "winter",
-                        "aged")),
-                List.of())),
-        system);
+    return ShippedLanguages.addTo(english(), system);
+  }
+
+  private static CrossMediaModel english() {
+    return WordModels.reading(
+        new TextEncoder(
+            TextAnalysis.of("english").written(),
+            Vocabulary.of(
+                List.of(
+                    "dog",
+                    "snow",
+                    "boat",
+                    "boot",
+                    "red",
+                    "sky",
+                    "lake",
+                    "see",
+                    "children",
+                    "cat",
+                    "crab",
+                    "truck",
+                    "banner",
+                    "cars",
+                    "winter",
+                    "aged")),
+            List.of()));
   }
 
   private QueryReading read(String text) {
@@ -79,6 +81,22 @@ class ShippedLanguagesTest {
     assertEquals(List.of(), read("See").notes());
     assertEquals(List.of("see", "dog"), read(german, "see a dog").known());
     assertEquals(List.of("red", "dog"), read(german, "red dog See").known().subList(0, 2));
+  }
+
+  @Test
+  void theLanguageOfTheOneWhoAsksDecidesWhatAWordMeans() {
+    QueryReaders readers = new QueryReaders(english());
+    QueryReader german = readers.of(readers.base(), Locale.GERMANY);
+    QueryReader british = readers.of(readers.base(), Locale.UK);
+
+    assertEquals(List.of("lake"), german.read("See").known());
+    assertEquals(List.of("\"see\" is searched as \"lake\"."), german.read("See").notes());
+    assertEquals(List.of("boat"), german.read("Boot").known());
+    assertEquals(List.of("hund", "lake"), german.read("ein Hund am See").known());
+    assertEquals(List.of("see", "dog"), german.read("see a dog").known());
+    assertEquals(List.of("see"), british.read("See").known());
+    assertEquals(List.of("boot"), british.read("Boot").known());
+    assertEquals(List.of("hund"), british.read("Hund").known());
   }
 
   /** Last is a German burden, but also the stem of Laster, a truck. */
