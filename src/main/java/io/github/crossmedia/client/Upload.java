@@ -35,7 +35,9 @@ final class Upload {
       return cluster.send("PUT", path, body.toByteArray(), type);
     }
     String upload =
-        path + "/_parts/" + cluster.request("POST", path + "/_parts").path("upload").asText();
+        path
+            + "/_parts/"
+            + cluster.request("POST", path + "/_parts?bytes=" + length).path("upload").asText();
     try (Parts parts = new Parts(cluster, upload + "/", type)) {
       file.writeTo(parts);
     }

@@ -10,6 +10,7 @@ import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.networks.ClusterNetworks;
+import io.github.crossmedia.elasticsearch.networks.NativeMemory;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
@@ -136,7 +137,12 @@ final class NodeComponents implements Closeable {
     Executor loads = services.threadPool().executor(Await.LOADS);
     NodeNetworks networks =
         new NodeNetworks(
-            runtime, new ClusterNetworks(stored, temporary), yielding, loads, threadContext);
+            runtime,
+            new ClusterNetworks(stored, temporary),
+            yielding,
+            new NativeMemory(() -> pluginSettings.get(PluginSettings.NETWORK_MEMORY), cache::makeRoom),
+            loads,
+            threadContext);
     models = new Models(services.client(), stored, yielding, loads, cache, networks, readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
     pluginSettings.watch(PluginSettings.EXTRACTIONS, extractions::setConcurrency);

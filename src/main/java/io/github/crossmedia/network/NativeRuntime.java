@@ -1,21 +1,28 @@
 package io.github.crossmedia.network;
 
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OnnxTensorLike;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import io.github.crossmedia.picture.network.OnnxFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -36,6 +43,15 @@ public final class NativeRuntime {
   private static final String TEMPORARY = "onnxruntime-java";
   private static final List<String> LIBRARIES = List.of("onnxruntime", "onnxruntime4j_jni");
 
+  /** The types of weights by their numbers in ONNX's format. */
+  private static final Map<Integer, OnnxJavaType> TYPES =
+      Map.of(
+          1, OnnxJavaType.FLOAT,
+          2, OnnxJavaType.UINT8,
+          3, OnnxJavaType.INT8,
+          10, OnnxJavaType.FLOAT16,
+          16, OnnxJavaType.BFLOAT16);
+
   private NativeRuntime() {}
 
   /** Returns the environment of all sessions. */
@@ -44,15 +60,56 @@ public final class NativeRuntime {
     return OrtEnvironment.getEnvironment();
   }
 
-  /** Loads a network, whose bytes are not copied into the heap if they lie outside. */
-  public static OrtSession session(ByteBuffer network, OrtSession.SessionOptions options)
+  /**
+   * Loads a network that returns these tensors too. Large weights of a file that is mapped are read
+   * where they are: ONNX Runtime would copy them several times.
+   */
+  public static NativeSession session(
+      OnnxFile network, List<String> outputs, OrtSession.SessionOptions options)
       throws OrtException {
-    if (network.isDirect()) {
-      return environment().createSession(network, options);
+    OrtEnvironment environment = environment();
+    if (!network.isOutsideHeap()) {
+      ByteBuffer whole = network.withOutputs(outputs);
+      byte[] bytes = new byte[whole.remaining()];
+      whole.get(bytes);
+      return new NativeSession(environment.createSession(bytes, options), Map.of());
     }
-    byte[] bytes = new byte[network.remaining()];
-    network.duplicate().get(bytes);
-    return environment().createSession(bytes, options);
+    OnnxFile.Parted parted = network.parted(outputs, TYPES.keySet());
+    Map<String, OnnxTensorLike> weights = new LinkedHashMap<>();
+    OrtSession session = null;
+    try {
+      for (OnnxFile.Weight weight : parted.weights().values()) {
+        weights.put(
+            weight.name(),
+            OnnxTensor.createTensor(
+                environment,
+                weight.bytes().order(ByteOrder.nativeOrder()),
+                weight.shape(),
+                TYPES.get(weight.type())));
+      }
+      options.addExternalInitializers(weights);
+      session = environment.createSession(parted.graph().array(), options);
+      return new NativeSession(session, weights);
+    } finally {
+      if (session == null) {
+        weights.values().forEach(OnnxTensorLike::close);
+      }
+    }
+  }
+
+  /**
+   * A network in memory, and the weights that it reads elsewhere.
+   *
+   * @param weights by their names
+   */
+  public record NativeSession(OrtSession session, Map<String, OnnxTensorLike> weights)
+      implements AutoCloseable {
+
+    @Override
+    public void close() throws OrtException {
+      session.close();
+      weights.values().forEach(OnnxTensorLike::close);
+    }
   }
 
   /** Unpacks the libraries before they are first used. */

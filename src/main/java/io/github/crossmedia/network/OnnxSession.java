@@ -37,7 +37,7 @@ final class OnnxSession implements AutoCloseable {
   private static final Set<OnnxJavaType> TYPES =
       Set.of(OnnxJavaType.FLOAT, OnnxJavaType.FLOAT16, OnnxJavaType.UINT8);
 
-  private final OrtSession session;
+  private final NativeRuntime.NativeSession loaded;
   private final String input;
   private final OnnxJavaType type;
   private final long[] shape;
@@ -45,8 +45,11 @@ final class OnnxSession implements AutoCloseable {
   private final boolean averaging;
 
   private OnnxSession(
-      OrtSession session, NodeInfo input, NetworkSettings settings, List<String> outputs) {
-    this.session = session;
+      NativeRuntime.NativeSession loaded,
+      NodeInfo input,
+      NetworkSettings settings,
+      List<String> outputs) {
+    this.loaded = loaded;
     this.input = input.getName();
     this.type = ((TensorInfo) input.getInfo()).type;
     this.shape = settings.shape();
@@ -75,33 +78,20 @@ final class OnnxSession implements AutoCloseable {
       // Extraction already processes one picture on each core.
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      OrtSession session = NativeRuntime.session(graph.withOutputs(outputs), options);
-      List<NodeInfo> inputs = new ArrayList<>(session.getInputInfo().values());
+      NativeRuntime.NativeSession loaded = NativeRuntime.session(graph, outputs, options);
+      List<NodeInfo> inputs = new ArrayList<>(loaded.session().getInputInfo().values());
       if (inputs.size() == 1
           && inputs.getFirst().getInfo() instanceof TensorInfo tensor
           && TYPES.contains(tensor.type)
           && fits(tensor.getShape(), settings.shape())) {
-        return new OnnxSession(session, inputs.getFirst(), settings, outputs);
+        return new OnnxSession(loaded, inputs.getFirst(), settings, outputs);
       }
       String declared = inputs.stream().map(OnnxSession::told).collect(Collectors.joining(", "));
-      session.close();
+      loaded.close();
       throw new NetworkException(
           Formatted.of(
               "its input is %s, not one tensor of floats of %s as its JSON specifies",
               declared, Arrays.toString(settings.shape())));
-    }
-  }
-
-  /** Returns the shape of the input that a network declares; a variable dimension is negative. */
-  static long[] declaredShape(ByteBuffer file) throws OrtException {
-    OnnxFile.of(file);
-    try (OrtSession.SessionOptions options = new OrtSession.SessionOptions();
-        OrtSession session = NativeRuntime.session(file, options)) {
-      return session.getInputInfo().values().stream()
-          .filter(input -> input.getInfo() instanceof TensorInfo)
-          .map(input -> ((TensorInfo) input.getInfo()).getShape())
-          .findFirst()
-          .orElseThrow(() -> new NetworkException("it has no tensor as its input"));
     }
   }
 
@@ -127,7 +117,7 @@ final class OnnxSession implements AutoCloseable {
   float[] run(FloatBuffer values) throws OrtException {
     try (OnnxTensor tensor = tensor(values);
         OrtSession.Result result =
-            session.run(Map.of(input, tensor), new LinkedHashSet<>(outputs))) {
+            loaded.session().run(Map.of(input, tensor), new LinkedHashSet<>(outputs))) {
       List<float[]> parts = new ArrayList<>();
       for (String output : outputs) {
         OnnxValue value = result.get(output).orElseThrow();
@@ -195,6 +185,6 @@ final class OnnxSession implements AutoCloseable {
 
   @Override
   public void close() throws OrtException {
-    session.close();
+    loaded.close();
   }
 }

@@ -1,6 +1,5 @@
 package io.github.crossmedia.network;
 
-import ai.onnxruntime.OrtException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
@@ -97,26 +96,21 @@ public record PublishedNetwork(
   }
 
   private static NetworkSettings fromShape(Path file) throws IOException {
-    try {
-      long[] shape = OnnxSession.declaredShape(NetworkContent.in(file).buffer());
-      if (shape.length != DIMENSIONS) {
-        throw new NetworkException(
-            file + ": its input is not a picture: it does not have four dimensions");
-      }
-      boolean last = shape[DIMENSIONS - 1] == NetworkSettings.CHANNELS;
-      long height = last ? shape[1] : shape[2];
-      long width = last ? shape[2] : shape[3];
-      if (width < 1 || height < 1) {
-        throw new NetworkException(
-            Formatted.of(
-                "%s takes pictures of any size: write {\"width\": 224, \"height\": 224} into %s",
-                file, file.getFileName().toString().replaceFirst("\\.[^.]*$", ".json")));
-      }
-      return NetworkSettings.ofSize((int) width, (int) height, last);
-    } catch (OrtException broken) {
+    long[] shape = OnnxFile.of(NetworkContent.in(file).buffer()).inputShape();
+    if (shape.length != DIMENSIONS) {
       throw new NetworkException(
-          file + ": ONNX Runtime can't load it: " + broken.getMessage(), broken);
+          file + ": its input is not a picture: it does not have four dimensions");
     }
+    boolean last = shape[DIMENSIONS - 1] == NetworkSettings.CHANNELS;
+    long height = last ? shape[1] : shape[2];
+    long width = last ? shape[2] : shape[3];
+    if (width < 1 || height < 1) {
+      throw new NetworkException(
+          Formatted.of(
+              "%s takes pictures of any size: write {\"width\": 224, \"height\": 224} into %s",
+              file, file.getFileName().toString().replaceFirst("\\.[^.]*$", ".json")));
+    }
+    return NetworkSettings.ofSize((int) width, (int) height, last);
   }
 
   /** Reads the settings that image processors of the Transformers library are exported with. */
@@ -165,7 +159,7 @@ public record PublishedNetwork(
 
   /** Returns this network with the output that a pair compares with texts. */
   public PublishedNetwork withEmbedding() throws IOException {
-    List<String> outputs = OnnxFile.of(Files.readAllBytes(file)).outputs();
+    List<String> outputs = OnnxFile.of(NetworkContent.in(file).buffer()).outputs();
     String embedding =
         EMBEDDINGS.stream().filter(outputs::contains).findFirst().orElse(outputs.getFirst());
     return new PublishedNetwork(
@@ -174,7 +168,7 @@ public record PublishedNetwork(
 
   /** Returns this network with its last output, the classes of a classifier. */
   public PublishedNetwork withClasses() throws IOException {
-    String last = OnnxFile.of(Files.readAllBytes(file)).outputs().getLast();
+    String last = OnnxFile.of(NetworkContent.in(file).buffer()).outputs().getLast();
     return new PublishedNetwork(
         file, settings.withOutputs(List.of(last)).with(Looks.WHOLE), isNormalised, known);
   }
@@ -186,7 +180,7 @@ public record PublishedNetwork(
     if (!settings.outputs().isEmpty()) {
       return this;
     }
-    OnnxFile graph = OnnxFile.of(Files.readAllBytes(file));
+    OnnxFile graph = OnnxFile.of(NetworkContent.in(file).buffer());
     List<String> layer = graph.features().map(List::of).orElse(graph.outputs().subList(0, 1));
     return new PublishedNetwork(file, settings.withOutputs(layer), isNormalised, known);
   }

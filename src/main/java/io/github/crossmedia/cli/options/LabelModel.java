@@ -31,7 +31,7 @@ public final class LabelModel {
 
   /** Returns what the classes of a network are called where its view is another layer. */
   public static String nameOfClasses(String full) {
-    return full.substring(0, full.indexOf(NetworkFolder.SEPARATOR)) + ".classes";
+    return NetworkFolder.nameOf(full) + ".classes";
   }
 
   /**

@@ -45,8 +45,8 @@ public final class StoreActions {
   /** A step of an upload before its end. */
   public sealed interface Step {}
 
-  /** The wish to begin an upload. */
-  public record Begin(Named named) implements Step {}
+  /** The wish to begin an upload of so many bytes, 0 if they are not known yet. */
+  public record Begin(Named named, long bytes) implements Step {}
 
   public record Part(InParts of, int number, BytesReference bytes) implements Step {}
 
@@ -93,8 +93,8 @@ public final class StoreActions {
 
     private static Answer put(StoredKinds kinds, Step step) {
       return switch (step) {
-        case Begin(Named named) ->
-            new Answer(Map.of("upload", kinds.of(named.kind()).begin(named.name())));
+        case Begin(Named named, long bytes) ->
+            new Answer(Map.of("upload", kinds.of(named.kind()).begin(named.name(), bytes)));
         case Part(InParts(Named named, String upload), int number, BytesReference bytes) -> {
           kinds.of(named.kind()).parts(named.name(), upload).put(number, bytes);
           yield new Answer(Map.of("part", number, StoreResponses.SIZE, bytes.length()));

@@ -39,8 +39,8 @@ public final class StoredKinds {
 
     Answer describe(String name);
 
-    /** Begins an upload in parts, and returns its name. */
-    String begin(String name);
+    /** Begins an upload of so many bytes in parts, and returns its name. */
+    String begin(String name, long bytes);
 
     ArtifactParts parts(String name, String upload);
 
@@ -62,8 +62,8 @@ public final class StoredKinds {
     }
 
     @Override
-    public String begin(String name) {
-      return admin.begin(ModelReference.parse(name));
+    public String begin(String name, long bytes) {
+      return admin.begin(ModelReference.parse(name), bytes);
     }
 
     @Override
@@ -112,8 +112,8 @@ public final class StoredKinds {
     }
 
     @Override
-    public String begin(String name) {
-      return admin.begin(name);
+    public String begin(String name, long bytes) {
+      return admin.begin(name, bytes);
     }
 
     @Override

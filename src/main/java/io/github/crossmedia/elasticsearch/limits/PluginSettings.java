@@ -14,6 +14,7 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.unit.MemorySizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.monitor.os.OsProbe;
 import org.elasticsearch.rest.RestStatus;
 
 /** The settings of the plugin, all dynamic, and their current values. */
@@ -30,6 +31,7 @@ public final class PluginSettings {
 
   private static final Property[] DYNAMIC = {Property.Dynamic, Property.NodeScope};
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
+  private static final long MAX_NETWORK = ByteSizeValue.ofGb(16).getBytes();
   private static final long MAX_DOCUMENT = ByteSizeValue.ofMb(100).getBytes();
   private static final TimeValue HOUR = TimeValue.timeValueHours(1);
   private static final TimeValue MINUTE = TimeValue.timeValueMinutes(1);
@@ -45,7 +47,10 @@ public final class PluginSettings {
 
   /** The size of the largest network that is stored, all its files together. */
   public static final Setting<ByteSizeValue> NETWORK_SIZE =
-      size("cross_media.network.max_size", ByteSizeValue.ofMb(512), MAX_ARRAY);
+      size("cross_media.network.max_size", ByteSizeValue.ofGb(2), MAX_NETWORK);
+
+  /** How much memory large networks may take beside the heap. */
+  public static final Setting<ByteSizeValue> NETWORK_MEMORY = outside();
 
   /** The share of the heap that models may use. */
   public static final Setting<ByteSizeValue> CACHE_SIZE =
@@ -152,6 +157,7 @@ public final class PluginSettings {
       List.of(
           MODEL_SIZE,
           NETWORK_SIZE,
+          NETWORK_MEMORY,
           CACHE_SIZE,
           WORDS_SIZE,
           SERVED_VERSIONS,
@@ -273,6 +279,20 @@ public final class PluginSettings {
         key,
         settings -> Integer.toString(EsExecutors.allocatedProcessors(settings)),
         text -> Setting.parseInt(text, 1, MAX_EXTRACTIONS, key),
+        DYNAMIC);
+  }
+
+  /** By default 70 % of what the machine, or its container, has beside the heap. */
+  private static Setting<ByteSizeValue> outside() {
+    String key = "cross_media.network.memory";
+    long heap = Runtime.getRuntime().maxMemory();
+    return new Setting<>(
+        key,
+        settings -> {
+          long all = OsProbe.getInstance().getTotalPhysicalMemorySize();
+          return Math.max(0, (all - heap) * 7 / 10) + "b";
+        },
+        text -> ByteSizeValue.parseBytesSizeValue(text, key),
         DYNAMIC);
   }
 

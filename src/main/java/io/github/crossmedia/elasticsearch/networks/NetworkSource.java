@@ -7,6 +7,7 @@ import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** Where the files of a network are. */
@@ -15,7 +16,8 @@ interface NetworkSource {
   /** Returns how much heap the files take that are read. */
   long heap() throws IOException;
 
-  long bytes() throws IOException;
+  /** Returns how many bytes each file has that is read. */
+  List<Long> lengths() throws IOException;
 
   int version() throws IOException;
 
@@ -35,8 +37,8 @@ interface NetworkSource {
     }
 
     @Override
-    public long bytes() throws IOException {
-      return folder.bytes(name);
+    public List<Long> lengths() throws IOException {
+      return folder.lengths(name);
     }
 
     @Override
@@ -79,11 +81,11 @@ interface NetworkSource {
     }
 
     @Override
-    public long bytes() {
+    public List<Long> lengths() {
       return stored.files().stream()
           .filter(file -> isRead(file.name()))
-          .mapToLong(ArtifactFile::bytes)
-          .sum();
+          .map(ArtifactFile::bytes)
+          .toList();
     }
 
     @Override

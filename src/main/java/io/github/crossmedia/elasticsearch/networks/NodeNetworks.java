@@ -19,8 +19,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
@@ -45,11 +45,17 @@ public final class NodeNetworks {
   private final Set<ModelNetworks> models = new HashSet<>();
   private final AtomicLong missed = new AtomicLong();
 
+  /** Returns what large networks take beside the heap. */
+  public NativeMemory outside() {
+    return loads.outside();
+  }
+
   /** Creates networks that this runtime runs; an executor loads them, whose threads may wait. */
   public NodeNetworks(
       Optional<NetworkRuntime> runtime,
       StoredFiles store,
       CircuitBreaker breaker,
+      NativeMemory outside,
       Executor executor,
       ThreadContext context) {
     this(
@@ -58,6 +64,7 @@ public final class NodeNetworks {
             .map(name -> new NetworkFolder(Path.of(name))),
         store,
         breaker,
+        outside,
         executor,
         context);
   }
@@ -67,12 +74,13 @@ public final class NodeNetworks {
       Optional<NetworkFolder> folder,
       StoredFiles store,
       CircuitBreaker breaker,
+      NativeMemory outside,
       Executor executor,
       ThreadContext context) {
     this.runtime = runtime;
     this.folder = folder;
     this.store = store;
-    this.loads = new SharedNetwork.Loading(breaker, executor, context);
+    this.loads = new SharedNetwork.Loading(breaker, outside, executor, context);
   }
 
   /** Returns what runs networks on this node, if it is installed. */
@@ -182,7 +190,7 @@ public final class NodeNetworks {
       return "install the plugin [" + COMPANION + "] on this node, which runs networks";
     }
     return "store it by PUT /_cross_media/networks/"
-        + nameOf(name)
+        + NetworkFolder.nameOf(name)
         + ", have your role grant it if it is stored, or "
         + folder
             .map(place -> "copy the network's folder [" + name + "] into [" + place.folder() + "]")
@@ -191,11 +199,6 @@ public final class NodeNetworks {
                     "copy the network's folder [%s] to the node, and name the folder above it by"
                         + " -D%s",
                     name, NetworkFolder.PROPERTY));
-  }
-
-  private static String nameOf(String full) {
-    int end = full.indexOf(NetworkFolder.SEPARATOR);
-    return end < 0 ? full : full.substring(0, end);
   }
 
   /** Returns where a network is for a caller who has found it in the cluster, or has not. */
@@ -218,7 +221,7 @@ public final class NodeNetworks {
         name,
         use(
             name,
-            files -> files.pictures().orElseThrow().network().length(),
+            files -> LongStream.of(files.pictures().orElseThrow().network().length()),
             files -> runtime.orElseThrow().pictures(name, files.pictures().orElseThrow())));
   }
 
@@ -226,13 +229,13 @@ public final class NodeNetworks {
     return new SharedTexts(
         use(
             view,
-            files -> files.companions().values().stream().mapToLong(NetworkContent::length).sum(),
+            files -> files.companions().values().stream().mapToLong(NetworkContent::length),
             files -> new SharedTexts.RecentTexts(runtime.orElseThrow().texts(files.companions()))));
   }
 
   /** Returns a network for one more model. */
   private synchronized <T extends Releasable> SharedNetwork<T> use(
-      String view, ToLongFunction<NetworkFiles> bytes, Function<NetworkFiles, T> open) {
+      String view, Function<NetworkFiles, LongStream> lengths, Function<NetworkFiles, T> open) {
     @SuppressWarnings("unchecked") // the view determines the kind
     SharedNetwork<T> known = (SharedNetwork<T>) running.get(view);
     if (known != null && known.tryIncRef()) {
@@ -240,7 +243,7 @@ public final class NodeNetworks {
     }
     SharedNetwork<T> made =
         new SharedNetwork<>(
-            view, counts(network(view)), loads, bytes, open, unloaded -> forget(view, unloaded));
+            view, counts(network(view)), loads, lengths, open, unloaded -> forget(view, unloaded));
     running.put(view, made);
     return made;
   }

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.networks;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.LoadedOnce;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkFolder;
@@ -10,7 +11,7 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -33,7 +34,7 @@ final class SharedNetwork<T extends Releasable> extends LoadedOnce<SharedNetwork
   private final String view;
   private final NetworkCounts counts;
   private final Loading loads;
-  private final ToLongFunction<NetworkFiles> bytes;
+  private final Function<NetworkFiles, LongStream> lengths;
   private final Function<NetworkFiles, T> open;
   private final Consumer<SharedNetwork<T>> forget;
 
@@ -41,14 +42,14 @@ final class SharedNetwork<T extends Releasable> extends LoadedOnce<SharedNetwork
       String view,
       NetworkCounts counts,
       Loading loads,
-      ToLongFunction<NetworkFiles> bytes,
+      Function<NetworkFiles, LongStream> lengths,
       Function<NetworkFiles, T> open,
       Consumer<SharedNetwork<T>> forget) {
     super("the network of " + view, loads.context());
     this.view = view;
     this.counts = counts;
     this.loads = loads;
-    this.bytes = bytes;
+    this.lengths = lengths;
     this.open = open;
     this.forget = forget;
   }
@@ -94,7 +95,7 @@ final class SharedNetwork<T extends Releasable> extends LoadedOnce<SharedNetwork
     String name = NodeNetworks.network(view);
     try {
       // What can never be loaded is not read first.
-      Reservation.of(loads.breaker(), memory(source.bytes()), "network " + name).close();
+      reserved(name, source.lengths().stream().mapToLong(Long::longValue)).close();
       return Reservation.during(
           loads.breaker(),
           source.heap(),
@@ -107,12 +108,14 @@ final class SharedNetwork<T extends Releasable> extends LoadedOnce<SharedNetwork
   }
 
   private LoadedNetwork<T> opened(String name, NetworkFiles files) {
-    long needed = memory(bytes.applyAsLong(files));
-    Reservation memory = Reservation.of(loads.breaker(), needed, "network " + name);
+    Releasable memory = reserved(name, lengths.apply(files));
     T network = null;
     try {
       network = open.apply(files);
-      return new LoadedNetwork<>(network, needed, memory);
+      return new LoadedNetwork<>(
+          network,
+          lengths.apply(files).map(each -> memory(each) + NativeMemory.of(each)).sum(),
+          memory);
     } finally {
       if (network == null) {
         memory.close();
@@ -127,16 +130,38 @@ final class SharedNetwork<T extends Releasable> extends LoadedOnce<SharedNetwork
     super.closeInternal();
   }
 
-  /** Returns the memory that a network takes whose files have this size. */
-  static long memory(long bytes) {
-    return COPIES * bytes + Math.min(COPIES * bytes, MAX_LAYERS);
+  /** Reserves what a network takes whose files have these lengths. */
+  private Releasable reserved(String name, LongStream each) {
+    long[] all = each.toArray();
+    String label = "network " + name;
+    Releasable outside =
+        loads.outside().reserve(LongStream.of(all).map(NativeMemory::of).sum(), label);
+    try {
+      return Releasables.wrap(
+          outside,
+          Reservation.of(
+              loads.breaker(), LongStream.of(all).map(SharedNetwork::memory).sum(), label));
+    } catch (RuntimeException full) {
+      outside.close();
+      throw full;
+    }
+  }
+
+  /**
+   * Returns the memory that the circuit breaker counts of a network whose file has this length. The
+   * weights of large ones are mapped.
+   */
+  static long memory(long length) {
+    long copied = COPIES * NetworkContent.heap(length);
+    return copied + Math.min(COPIES * length, MAX_LAYERS);
   }
 
   /** What a network is loaded by: an executor whose threads may wait. */
-  record Loading(CircuitBreaker breaker, Executor executor, ThreadContext context) {}
+  record Loading(
+      CircuitBreaker breaker, NativeMemory outside, Executor executor, ThreadContext context) {}
 
   /** A network in memory, and the reservation of that. */
-  record LoadedNetwork<T extends Releasable>(T network, long bytes, Reservation memory)
+  record LoadedNetwork<T extends Releasable>(T network, long bytes, Releasable memory)
       implements Releasable {
 
     @Override

@@ -149,7 +149,9 @@ public final class RestHandlers {
         new FileHandler("put", RestHandlers::put, new Route(PUT, ONE), new Route(PUT, NETWORK)),
         new Handler(
             "begin_put",
-            local(StoreActions.PUT_PART, request -> new StoreActions.Begin(named(request))),
+            local(
+                StoreActions.PUT_PART,
+                request -> new StoreActions.Begin(named(request), request.paramAsLong("bytes", 0))),
             new Route(POST, ONE + PARTS),
             new Route(POST, NETWORK + PARTS)),
         new FileHandler(

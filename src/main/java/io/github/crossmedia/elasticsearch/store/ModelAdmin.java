@@ -120,8 +120,9 @@ public final class ModelAdmin {
     settings.requireSize("the model", bytes, PluginSettings.MODEL_SIZE);
   }
 
-  /** Begins an upload in parts, and returns its name. */
-  public String begin(ModelReference wanted) {
+  /** Begins an upload of so many bytes in parts, and returns its name. */
+  public String begin(ModelReference wanted, long bytes) {
+    requireSize(bytes);
     requireWhole();
     return artifacts.newUpload();
   }

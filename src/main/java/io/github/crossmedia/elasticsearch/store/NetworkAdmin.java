@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.PluginSettings;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.elasticsearch.networks.NativeMemory;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.CheckedNetwork;
 import io.github.crossmedia.elasticsearch.networks.NetworkSummary;
@@ -91,10 +92,11 @@ public final class NetworkAdmin {
     pluginSettings.requireSize("the network", bytes, PluginSettings.NETWORK_SIZE);
   }
 
-  /** Begins an upload in parts, and returns its name. */
-  public String begin(String name) {
+  /** Begins an upload of so many bytes in parts, and returns its name. */
+  public String begin(String name, long bytes) {
     requireRuntime();
     requireName(name);
+    requireSize(bytes);
     models.requireWhole();
     return store.newUpload();
   }
@@ -117,12 +119,8 @@ public final class NetworkAdmin {
     return zip.thenForgotten(() -> store(runtime, name, zip.stream()));
   }
 
-  private static String simple(String name) {
-    return name.replaceFirst(NetworkFolder.SEPARATOR + ".*", "");
-  }
-
   private static void requireName(String name) {
-    String simple = simple(name);
+    String simple = NetworkFolder.nameOf(name);
     try {
       NetworkFolder.requireName(simple);
     } catch (NetworkException refused) {
@@ -152,11 +150,14 @@ public final class NetworkAdmin {
   private StoredNetworkResult store(NetworkRuntime runtime, String name, InputStream zip)
       throws IOException {
     try (SentFolder sent = SentFolder.of(temporary.folder(), zip, this::requireSize)) {
-      return Reservation.during(
-          breaker,
-          sent.memory(),
-          "storing network " + simple(name),
-          () -> store(name, checked(runtime, sent)));
+      String label = "storing network " + NetworkFolder.nameOf(name);
+      Releasable outside = networks.outside().reserve(NativeMemory.of(sent.largest()), label);
+      try {
+        return Reservation.during(
+            breaker, sent.memory(), label, () -> store(name, checked(runtime, sent)));
+      } finally {
+        outside.close();
+      }
     } catch (NetworkException refused) {
       throw refused(refused.getMessage(), refused);
     }
@@ -176,7 +177,7 @@ public final class NetworkAdmin {
   }
 
   private StoredNetworkResult store(String name, CheckedNetwork checked) {
-    String simple = simple(name);
+    String simple = NetworkFolder.nameOf(name);
     String full = checked.files().fullName(simple);
     if (!name.equals(simple) && !name.equals(full)) {
       throw new ElasticsearchStatusException(
@@ -326,7 +327,7 @@ public final class NetworkAdmin {
 
     /** Returns the memory to try the files one after the other. */
     long memory() {
-      return heap + MEMORY * largest;
+      return heap + MEMORY * NetworkContent.heap(largest);
     }
 
     private static Path within(Path folder, String name) {

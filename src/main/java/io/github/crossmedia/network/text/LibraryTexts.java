@@ -68,9 +68,7 @@ public final class LibraryTexts implements TextViewSource {
   /** Returns true if a network is in the library, or gets there from the class path. */
   private static boolean isThere(NetworkLibrary library, String full) throws IOException {
     return TextNetwork.isIn(library, full)
-        || fullName(library, full.substring(0, full.indexOf(NetworkFolder.SEPARATOR)))
-            .filter(full::equals)
-            .isPresent();
+        || fullName(library, NetworkFolder.nameOf(full)).filter(full::equals).isPresent();
   }
 
   /** Returns the full name of the network that makes a view. */
@@ -176,7 +174,7 @@ public final class LibraryTexts implements TextViewSource {
                   Formatted.of(
                       "texts need the network %s, which is not in the library: add it with"
                           + " `crossmedia network add DIR --name %s`",
-                      pair, pair.substring(0, pair.indexOf(NetworkFolder.SEPARATOR)))));
+                      pair, NetworkFolder.nameOf(pair))));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

@@ -206,14 +206,15 @@ public final class TextNetwork implements AutoCloseable {
     private static final int OF_TEXTS = 2;
     private static final int OF_TOKENS = 3;
 
-    private final OrtSession session;
+    private final NativeRuntime.NativeSession loaded;
     private final String output;
     private final Map<String, OnnxJavaType> inputs = new HashMap<>();
     private final long[] shape;
     private final Pooling pooling;
 
-    private Session(OrtSession session, Pooling pooling) throws OrtException {
-      this.session = session;
+    private Session(NativeRuntime.NativeSession loaded, Pooling pooling) throws OrtException {
+      OrtSession session = loaded.session();
+      this.loaded = loaded;
       this.pooling = pooling;
       for (var input : session.getInputInfo().entrySet()) {
         if (!INPUTS.contains(input.getKey())
@@ -242,12 +243,12 @@ public final class TextNetwork implements AutoCloseable {
     }
 
     static Session open(ByteBuffer network, Pooling pooling, int threads) throws OrtException {
-      OnnxFile.of(network);
+      OnnxFile file = OnnxFile.of(network);
       try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
         // A network of sentences is small: a second thread would cost more than it gains.
         options.setIntraOpNumThreads(pooling == Pooling.NONE ? threads : 1);
         options.setInterOpNumThreads(1);
-        return new Session(NativeRuntime.session(network, options), pooling);
+        return new Session(NativeRuntime.session(file, List.of(), options), pooling);
       }
     }
 
@@ -272,7 +273,7 @@ public final class TextNetwork implements AutoCloseable {
         for (String name : inputs.keySet()) {
           given.put(name, tensor(name, texts));
         }
-        try (OrtSession.Result result = session.run(given, Set.of(output))) {
+        try (OrtSession.Result result = loaded.session().run(given, Set.of(output))) {
           if (result.get(0) instanceof OnnxTensor made && made.getFloatBuffer() != null) {
             int dimensions = made.getInfo().getShape().length;
             if (dimensions == OF_TEXTS) {
@@ -343,7 +344,7 @@ public final class TextNetwork implements AutoCloseable {
 
     @Override
     public void close() throws OrtException {
-      session.close();
+      loaded.close();
     }
   }
 

@@ -1,15 +1,19 @@
 package io.github.crossmedia.picture.network;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * What is in a file of a network. Weights of a gigabyte are mapped from the disk, so that they take
@@ -20,18 +24,24 @@ public final class NetworkContent {
   /** Smaller files are read: a mapping takes longer, and lasts until its memory is collected. */
   private static final long MAPPED = 1 << 26;
 
+  private static final int BUFFER = 1 << 16;
+
   private final ByteBuffer bytes;
+
+  /** The file that is mapped, which may be removed meanwhile. */
+  private final Optional<Path> mapped;
 
   /** Empty until it is asked for. */
   private String sha256 = "";
 
-  private NetworkContent(ByteBuffer bytes) {
+  private NetworkContent(ByteBuffer bytes, Optional<Path> mapped) {
     this.bytes = bytes.asReadOnlyBuffer();
+    this.mapped = mapped;
   }
 
   /** Returns some bytes. */
   public static NetworkContent of(byte[] bytes) {
-    return new NetworkContent(ByteBuffer.wrap(bytes));
+    return new NetworkContent(ByteBuffer.wrap(bytes), Optional.empty());
   }
 
   /** Returns a text. */
@@ -52,7 +62,8 @@ public final class NetworkContent {
     }
     NetworkFolder.requireReadable(file, length);
     try (FileChannel channel = FileChannel.open(file)) {
-      return new NetworkContent(channel.map(FileChannel.MapMode.READ_ONLY, 0, length));
+      return new NetworkContent(
+          channel.map(FileChannel.MapMode.READ_ONLY, 0, length), Optional.of(file));
     }
   }
 
@@ -81,14 +92,32 @@ public final class NetworkContent {
   public synchronized String sha256() {
     if (sha256.isEmpty()) {
       MessageDigest digest = Checksum.digest();
-      digest.update(buffer());
+      addTo(digest);
       sha256 = HexFormat.of().formatHex(digest.digest());
     }
     return sha256;
   }
 
-  /** Writes all bytes. */
+  /** Adds all bytes to a checksum. */
+  void addTo(MessageDigest digest) {
+    try {
+      writeTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Writes all bytes. Those of a mapping that were read once stay in memory, so the file is. */
   public void writeTo(OutputStream out) throws IOException {
-    Channels.newChannel(out).write(buffer());
+    if (mapped.isPresent() && Files.exists(mapped.get())) {
+      try (InputStream in = Files.newInputStream(mapped.get())) {
+        byte[] part = new byte[BUFFER];
+        for (int read = in.read(part); read >= 0; read = in.read(part)) {
+          out.write(part, 0, read);
+        }
+      }
+    } else {
+      Channels.newChannel(out).write(buffer());
+    }
   }
 }

@@ -69,13 +69,13 @@ public record NetworkFiles(Optional<PictureSide> pictures, Map<String, NetworkCo
     MessageDigest digest = Checksum.digest();
     pictures.ifPresent(
         side -> {
-          digest.update(side.network().buffer());
+          side.network().addTo(digest);
           digest.update(side.settings().json().getBytes(StandardCharsets.UTF_8));
         });
     companions.forEach(
         (file, content) -> {
           digest.update(file.getBytes(StandardCharsets.UTF_8));
-          digest.update(content.buffer());
+          content.addTo(digest);
         });
     return name
         + NetworkFolder.SEPARATOR

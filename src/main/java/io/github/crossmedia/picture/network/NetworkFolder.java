@@ -60,6 +60,12 @@ public record NetworkFolder(Path folder) {
     return full + OF_TEXTS;
   }
 
+  /** Returns the name of a network without its hash. */
+  public static String nameOf(String full) {
+    int end = full.indexOf(SEPARATOR);
+    return end < 0 ? full : full.substring(0, end);
+  }
+
   /** Returns true if a network of texts makes this view. */
   public static boolean isOfTexts(String view) {
     return view.contains(SEPARATOR) && view.endsWith(OF_TEXTS);
@@ -121,15 +127,11 @@ public record NetworkFolder(Path folder) {
   }
 
   /**
-   * Returns how many bytes the files of a network have.
+   * Returns how many bytes each file of a network has.
    *
    * @throws NetworkException if one of them can't be read
    */
-  public long bytes(String full) throws IOException {
-    return lengths(full).stream().mapToLong(Long::longValue).sum();
-  }
-
-  private List<Long> lengths(String full) throws IOException {
+  public List<Long> lengths(String full) throws IOException {
     List<Long> lengths = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.resolve(full))) {
       for (Path file : files) {

@@ -4,9 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -20,9 +24,15 @@ public final class OnnxFile {
   private static final int MODEL_GRAPH = 7;
 
   private static final int GRAPH_NODE = 1;
+  private static final int GRAPH_INITIALIZER = 5;
   private static final int GRAPH_INPUT = 11;
   private static final int GRAPH_OUTPUT = 12;
   private static final int VALUE_NAME = 1;
+  private static final int VALUE_TYPE = 2;
+  private static final int TYPE_TENSOR = 1;
+  private static final int TENSOR_SHAPE = 2;
+  private static final int SHAPE_DIMENSION = 1;
+  private static final int DIMENSION_VALUE = 1;
   private static final int NODE_INPUT = 1;
   private static final int NODE_OUTPUT = 2;
   private static final int NODE_OPERATOR = 4;
@@ -74,9 +84,41 @@ public final class OnnxFile {
     }
   }
 
+  /**
+   * Returns the shape of its first input that is no weight; a variable dimension is negative.
+   *
+   * @throws NetworkException if it has no input with a shape
+   */
+  public long[] inputShape() {
+    Set<String> weights =
+        parts(GRAPH_INITIALIZER)
+            .map(weight -> weight.text(Weight.NAME))
+            .collect(Collectors.toSet());
+    return parts(GRAPH_INPUT)
+        .filter(value -> !weights.contains(value.text(VALUE_NAME)))
+        .flatMap(value -> value.messages(VALUE_TYPE).stream())
+        .flatMap(type -> type.messages(TYPE_TENSOR).stream())
+        .flatMap(tensor -> tensor.messages(TENSOR_SHAPE).stream())
+        .findFirst()
+        .orElseThrow(() -> new NetworkException("it has no tensor of a shape as its input"))
+        .messages(SHAPE_DIMENSION)
+        .stream()
+        .mapToLong(
+            dimension -> {
+              long[] value = dimension.numbers(DIMENSION_VALUE);
+              return value.length == 0 ? -1 : value[0];
+            })
+        .toArray();
+  }
+
   /** Returns the names of the declared inputs. */
   public List<String> inputs() {
     return parts(GRAPH_INPUT).map(value -> value.text(VALUE_NAME)).toList();
+  }
+
+  /** Returns true if its bytes lie outside the heap, as those of a file that is mapped do. */
+  public boolean isOutsideHeap() {
+    return model.bytes.isDirect();
   }
 
   /** Returns the names of the declared outputs. */
@@ -116,31 +158,113 @@ public final class OnnxFile {
 
   /** Returns the network with more declared outputs. */
   public ByteBuffer withOutputs(List<String> tensors) {
+    return outputs.containsAll(tensors)
+        ? model.bytes.duplicate()
+        : rewritten(tensors, weight -> false);
+  }
+
+  /**
+   * Returns the network with more declared outputs, and its large weights apart from it: they stay
+   * where they are in the file.
+   *
+   * @param types the numbers of the types of such weights
+   */
+  public Parted parted(List<String> tensors, Set<Integer> types) {
+    Map<String, Weight> apart = new LinkedHashMap<>();
+    Set<String> inputs = Set.copyOf(inputs());
+    ByteBuffer graph =
+        rewritten(
+            tensors,
+            weight ->
+                weight.isLarge()
+                    && types.contains(weight.type())
+                    && !inputs.contains(weight.name())
+                    && apart.putIfAbsent(weight.name(), weight) == null);
+    return new Parted(graph, apart);
+  }
+
+  /** A network without its large weights, and these by their names. */
+  public record Parted(ByteBuffer graph, Map<String, Weight> weights) {}
+
+  /**
+   * A weight of a network.
+   *
+   * @param type the number of its type in ONNX's format
+   * @param bytes its numbers, little end first; empty if they are written otherwise
+   */
+  public record Weight(String name, int type, long[] shape, ByteBuffer bytes) {
+
+    private static final int SHAPE = 1;
+    private static final int TYPE = 2;
+    private static final int NAME = 8;
+    private static final int RAW = 9;
+    private static final int EXTERNAL = 13;
+    private static final int LOCATION = 14;
+    private static final long ELSEWHERE = 1;
+
+    /** Smaller ones are hardly worth a tensor of their own. */
+    private static final int LARGE = 1 << 17;
+
+    static Weight of(Message tensor) {
+      List<Field> raw = tensor.fields(RAW);
+      long[] type = tensor.numbers(TYPE);
+      return new Weight(
+          tensor.text(NAME),
+          type.length == 1 ? (int) type[0] : 0,
+          tensor.numbers(SHAPE),
+          raw.size() == 1 ? tensor.bytes(raw.getFirst()) : ByteBuffer.allocate(0));
+    }
+
+    boolean isLarge() {
+      return bytes.remaining() >= LARGE;
+    }
+
+    /** Returns what stands in the network if the numbers are elsewhere. */
+    byte[] reference() {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      for (long dimension : shape) {
+        Field.write(out, SHAPE, dimension);
+      }
+      Field.write(out, TYPE, type);
+      Field.write(out, NAME, name.getBytes(StandardCharsets.UTF_8));
+      ByteArrayOutputStream location = new ByteArrayOutputStream();
+      Field.write(location, 1, "location".getBytes(StandardCharsets.UTF_8));
+      Field.write(location, 2, "weights".getBytes(StandardCharsets.UTF_8));
+      Field.write(out, EXTERNAL, location.toByteArray());
+      Field.write(out, LOCATION, ELSEWHERE);
+      return out.toByteArray();
+    }
+  }
+
+  private ByteBuffer rewritten(List<String> tensors, Predicate<Weight> isApart) {
     ByteArrayOutputStream added = new ByteArrayOutputStream();
     for (String tensor : tensors) {
       if (!outputs.contains(tensor)) {
-        byte[] name = tensor.getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream value = new ByteArrayOutputStream();
-        Field.write(value, VALUE_NAME, name, 0, name.length);
-        Field.write(added, GRAPH_OUTPUT, value.toByteArray(), 0, value.size());
+        Field.write(value, VALUE_NAME, tensor.getBytes(StandardCharsets.UTF_8));
+        Field.write(added, GRAPH_OUTPUT, value.toByteArray());
       }
     }
-    if (added.size() == 0) {
-      return model.bytes.duplicate();
-    }
-    byte[] bytes = Field.copy(model.bytes, 0, model.bytes.limit());
-    ByteArrayOutputStream whole = new ByteArrayOutputStream(bytes.length + added.size() + 16);
-    int copied = 0;
-    for (Field field : model.fields(MODEL_GRAPH)) {
-      whole.write(bytes, copied, field.tag() - copied);
-      ByteArrayOutputStream graph =
-          new ByteArrayOutputStream(field.end() - field.start() + added.size());
-      graph.write(bytes, field.start(), field.end() - field.start());
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    for (Field field : model.fields) {
+      if (field.number() != MODEL_GRAPH) {
+        field.copyTo(whole, model.bytes);
+        continue;
+      }
+      ByteArrayOutputStream graph = new ByteArrayOutputStream();
+      for (Field part : Field.all(model.bytes, field.start(), field.end())) {
+        if (part.number() == GRAPH_INITIALIZER) {
+          Weight weight = Weight.of(new Message(model.bytes, part.start(), part.end()));
+          if (isApart.test(weight)) {
+            Field.write(graph, GRAPH_INITIALIZER, weight.reference());
+            continue;
+          }
+        }
+        part.copyTo(graph, model.bytes);
+      }
       graph.writeBytes(added.toByteArray());
-      Field.write(whole, MODEL_GRAPH, graph.toByteArray(), 0, graph.size());
-      copied = field.end();
+      Field.write(whole, MODEL_GRAPH, graph.toByteArray());
     }
-    whole.write(bytes, copied, bytes.length - copied);
     return ByteBuffer.wrap(whole.toByteArray());
   }
 
@@ -259,11 +383,22 @@ public final class OnnxFile {
       return copy;
     }
 
+    /** Copies the field with its tag. */
+    void copyTo(ByteArrayOutputStream out, ByteBuffer bytes) {
+      out.writeBytes(copy(bytes, tag, end));
+    }
+
     /** Writes a field of bytes. */
-    static void write(ByteArrayOutputStream out, int number, byte[] value, int from, int length) {
+    static void write(ByteArrayOutputStream out, int number, byte[] value) {
       Varint.write(out, (long) number << 3 | BYTES);
-      Varint.write(out, length);
-      out.write(value, from, length);
+      Varint.write(out, value.length);
+      out.writeBytes(value);
+    }
+
+    /** Writes a field of an integer. */
+    static void write(ByteArrayOutputStream out, int number, long value) {
+      Varint.write(out, (long) number << 3 | VARINT);
+      Varint.write(out, value);
     }
 
     private record Varint(long value, int next) {
@@ -281,7 +416,7 @@ public final class OnnxFile {
 
       static void write(ByteArrayOutputStream out, long value) {
         long rest = value;
-        while (rest > 0x7f) {
+        while (rest >>> 7 != 0) {
           out.write((int) (rest & 0x7f | 0x80));
           rest >>>= 7;
         }

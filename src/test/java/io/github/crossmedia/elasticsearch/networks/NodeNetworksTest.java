@@ -25,11 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.logging.LogConfigurator;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,6 +49,8 @@ final class NodeNetworksTest {
 
   @TempDir private Path folder;
   private final CountingBreaker breaker = new CountingBreaker(1 << 20);
+  private final NativeMemory outside =
+      new NativeMemory(() -> ByteSizeValue.ofGb(1), needed -> false);
   private String name;
   private long size;
 
@@ -71,6 +75,7 @@ final class NodeNetworksTest {
         Optional.of(new NetworkFolder(folder)),
         new NothingStored(),
         counting,
+        outside,
         Runnable::run,
         new ThreadContext(Settings.EMPTY));
   }
@@ -108,7 +113,9 @@ final class NodeNetworksTest {
   void aNetworkCountsWithTheLayersThatItsThreadsCompute() {
     long megabyte = 1 << 20;
     assertEquals(84 * megabyte, SharedNetwork.memory(21 * megabyte));
-    assertEquals(848 * megabyte, SharedNetwork.memory(400 * megabyte));
+    assertEquals(48 * megabyte, SharedNetwork.memory(400 * megabyte), "the rest is mapped");
+    assertEquals(0, NativeMemory.of(21 * megabyte));
+    assertEquals(800 * megabyte, NativeMemory.of(400 * megabyte));
   }
 
   @Test
@@ -157,7 +164,13 @@ final class NodeNetworksTest {
     Path file = folder.resolve(name).resolve(NetworkFolder.NETWORK);
     try (RandomAccessFile grown = new RandomAccessFile(file.toFile(), "rw")) {
       grown.setLength(1L << 30);
-      assertThrows(CircuitBreakingException.class, () -> extractBy(new CountingBreaker(1L << 29)));
+      assertEquals(
+          "network "
+              + name
+              + " takes 2gb beside the heap, more than the 1gb that [cross_media.network.memory]"
+              + " allows",
+          assertThrows(ElasticsearchStatusException.class, () -> extractBy(breaker)).getMessage());
+      assertEquals(0, outside.used());
       grown.setLength(3L << 30);
     }
     String reason =

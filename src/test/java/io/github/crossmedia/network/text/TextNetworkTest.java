@@ -14,12 +14,16 @@ import io.github.crossmedia.network.text.TextNetwork.TextSettings;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.OnnxFile;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -173,5 +177,28 @@ final class TextNetworkTest {
         "texts need the network clip#3f9a2c11d04e, which is not in the library: add it with"
             + " `crossmedia network add DIR --name clip`",
         message);
+  }
+
+  /** A published network in eight bits, at an odd address: nothing aligns weights in a file. */
+  @Test
+  void weightsOutsideTheHeapAreReadWhereTheyLie() throws Exception {
+    byte[] bytes;
+    try (InputStream in = getClass().getResourceAsStream("/all-minilm-l6-v2-q.onnx")) {
+      bytes = in.readAllBytes();
+    }
+    ByteBuffer outside =
+        ByteBuffer.allocateDirect(bytes.length + 1).put(1, bytes).slice(1, bytes.length);
+    OnnxFile.Parted parted = OnnxFile.of(outside).parted(List.of(), Set.of(1, 2, 3));
+    assertTrue(parted.graph().remaining() < 1 << 20, () -> "" + parted.graph());
+    long apart = parted.weights().values().stream().mapToLong(each -> each.bytes().limit()).sum();
+    assertTrue(apart > bytes.length * 9L / 10, () -> apart + " of " + bytes.length);
+    List<TextNetwork.Tokens> texts =
+        List.of(new TextNetwork.Tokens(new long[] {101, 1037, 3899, 102}, 4));
+    try (TextNetwork.Session whole =
+            TextNetwork.Session.open(ByteBuffer.wrap(bytes), TextNetwork.Pooling.MEAN, 1);
+        TextNetwork.Session mapped =
+            TextNetwork.Session.open(outside, TextNetwork.Pooling.MEAN, 1)) {
+      assertArrayEquals(whole.run(texts).getFirst(), mapped.run(texts).getFirst());
+    }
   }
 }

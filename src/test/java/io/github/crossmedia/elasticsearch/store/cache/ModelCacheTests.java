@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.elasticsearch.limits.CountingBreaker;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
+import io.github.crossmedia.elasticsearch.networks.NativeMemory;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.store.file.StoredVersion;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -19,6 +20,7 @@ import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.test.ESTestCase;
 
@@ -34,7 +36,12 @@ public class ModelCacheTests extends ESTestCase {
 
   private final NodeNetworks networks =
       new NodeNetworks(
-          Optional.empty(), null, breaker, Runnable::run, new ThreadContext(Settings.EMPTY));
+          Optional.empty(),
+          null,
+          breaker,
+          new NativeMemory(() -> ByteSizeValue.ZERO, needed -> false),
+          Runnable::run,
+          new ThreadContext(Settings.EMPTY));
 
   private static StoredVersion file(int number) {
     return new StoredVersion(new VersionId("m", number), 1, "0".repeat(64), "upload", 1);
