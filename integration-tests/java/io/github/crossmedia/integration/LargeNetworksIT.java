@@ -96,6 +96,7 @@ final class LargeNetworksIT {
       assertEquals(pair.view(), stored.path("network").textValue());
       assertEquals(5, stored.path("files").size());
 
+      api.delete("/_cross_media/models/colours?force=true").ok();
       assertEquals(
           1, pair.execute(List.of("network", "add", export, "--url", "http://127.0.0.1:1")));
     }
@@ -226,6 +227,8 @@ final class LargeNetworksIT {
       Api.Answer more = put(api, part(upload, 1), part);
       assertEquals(413, more.status());
       assertTrue(more.reason().contains("cross_media.network.max_size"), more.reason());
+      Api.Answer announced = api.send("POST", NETWORKS + "/minilm/_parts?bytes=10000000");
+      assertEquals(413, announced.status(), "it is not sent at all");
       Api.Answer all = api.send("POST", NETWORKS + "/minilm/_parts/" + upload);
       assertEquals(413, all.status());
       assertTrue(all.reason().contains("cross_media.network.max_size"), all.reason());

@@ -78,6 +78,20 @@ public record StoredModel(String version, CrossMediaModel model) {
     return new StoredModel(stored.path("version").asText(), model);
   }
 
+  /** Stores a file as the first version of an id; empty if the id has a version already. */
+  public static Optional<StoredModel> putFirst(Cluster cluster, String id, Path file)
+      throws IOException {
+    try {
+      cluster.request("GET", MODELS + Cluster.escaped(id));
+      return Optional.empty();
+    } catch (ClusterException none) {
+      if (none.status() != UNKNOWN) {
+        throw none;
+      }
+      return Optional.of(put(cluster, id, file));
+    }
+  }
+
   /** Fetches a stored model: {@code corel} in its current version, or {@code corel@3}. */
   public static StoredModel fetch(Cluster cluster, String reference) throws IOException {
     VersionId wanted =

@@ -1,15 +1,10 @@
 package io.github.crossmedia.cli.network;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.network.NetworkCommand.NetworkSummary;
 import io.github.crossmedia.cli.options.LabelModel;
-import io.github.crossmedia.cli.options.LoginOptions;
-import io.github.crossmedia.client.Cluster;
-import io.github.crossmedia.client.NetworkUpload;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.collection.convert.PictureConverter;
-import io.github.crossmedia.network.NetworkAddress;
 import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.network.NetworkLabels;
 import io.github.crossmedia.network.NetworkLibrary;
@@ -25,28 +20,23 @@ import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.Looks;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
-import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia network add}: keeps a copy of a network for this user. */
@@ -99,15 +89,7 @@ final class AddNetworkCommand implements Callable<Integer> {
               + " its classes, and folders are searched by their names without any captions.")
   private Optional<Path> labelsFile;
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      description =
-          "Also stores it in a cluster whose nodes have the companion plugin, such as"
-              + " https://localhost:9200.")
-  private Optional<String> url;
-
-  @Mixin private LoginOptions login;
+  @Mixin private ClusterCopy cluster;
 
   @Mixin private SentenceOptions sentences;
 
@@ -156,7 +138,9 @@ final class AddNetworkCommand implements Callable<Integer> {
     String full =
         library.add(
             name.orElseGet(
-                () -> published.name() + named.map(each -> "." + each.label()).orElse("")),
+                () ->
+                    source.name().orElseGet(published::name)
+                        + named.map(each -> "." + each.label()).orElse("")),
             published.file(),
             settings,
             texts.isPresent() ? texts.get().files() : Map.of());
@@ -204,7 +188,7 @@ final class AddNetworkCommand implements Callable<Integer> {
       addClasses(published, settings.with(Looks.WHOLE), full, library);
     }
     out.println(NetworkSummary.of(licence));
-    send(library, full);
+    cluster.put(library, full);
     out.flush();
     return 0;
   }
@@ -238,22 +222,6 @@ final class AddNetworkCommand implements Callable<Integer> {
     }
   }
 
-  /** Sends the network to the cluster that is named, if one is. */
-  private void send(NetworkLibrary library, String full) throws IOException {
-    if (url.isPresent()) {
-      Map<String, NetworkContent> files = new TreeMap<>(library.files(full).byName());
-      library
-          .licence(full)
-          .ifPresent(
-              licence -> files.put(NetworkFolder.LICENCE, NetworkContent.of(licence.text())));
-      try (Cluster cluster = login.connect(url.get())) {
-        spec.commandLine()
-            .getOut()
-            .println(NetworkUpload.put(cluster, full, files) + " in " + url.get());
-      }
-    }
-  }
-
   private int addTexts(NetworkLibrary library, SentenceNetwork network, Path file)
       throws IOException {
     String full = network.addTo(library, name.orElseGet(network::name));
@@ -280,7 +248,7 @@ final class AddNetworkCommand implements Callable<Integer> {
           network.licence().isEmpty()
               ? NetworkSummary.of(Optional.<PublishedNetwork.Licence>empty())
               : "licence: " + network.licence());
-      send(library, full);
+      cluster.put(library, full);
       out.flush();
     } catch (NetworkException wrong) {
       library.remove(full);
@@ -450,81 +418,6 @@ final class AddNetworkCommand implements Callable<Integer> {
                 pictures.get(), read.size(), MIN_PHOTOGRAPHS));
       }
       return read;
-    }
-  }
-
-  /** Where a network comes from: this machine, or the web. */
-  static final class NetworkSource {
-
-    private static final long KILO = 1000;
-
-    @Parameters(
-        paramLabel = "FILE|DIR|URL|NAME",
-        description =
-            "The network, a folder of its export, its address on the web, or the name of a"
-                + " published one, such as squeezenet.")
-    private String given;
-
-    @Option(
-        names = "--sha256",
-        paramLabel = "HEX",
-        description =
-            "What a download must have (default: what a file URL.sha256 says, if there is one).")
-    private Optional<String> sha256;
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
-    /** Returns the file or folder on this machine, downloaded if need be. */
-    Path file(NetworkLibrary library) throws IOException {
-      Optional<NetworkAddress> address = address();
-      if (address.isPresent()) {
-        return downloaded(address.get(), library);
-      }
-      if (sha256.isPresent()) {
-        throw new ParameterException(spec.commandLine(), "--sha256 goes with a URL");
-      }
-      if (!Files.exists(Path.of(given))) {
-        throw new NetworkException(
-            Formatted.of(
-                "no network [%s]: it is neither an existing file or folder, nor one of the known"
-                    + " networks [%s]",
-                given, String.join(", ", PublishedNetwork.Known.names())));
-      }
-      return Path.of(given);
-    }
-
-    private Optional<NetworkAddress> address() {
-      if (NetworkAddress.isOne(given)) {
-        return Optional.of(new NetworkAddress(URI.create(given), sha256));
-      }
-      return Files.exists(Path.of(given))
-          ? Optional.empty()
-          : PublishedNetwork.Known.named(given)
-              .map(known -> new NetworkAddress(known.address(), Optional.of(known.sha256())));
-    }
-
-    private static Path downloaded(NetworkAddress address, NetworkLibrary library)
-        throws IOException {
-      try (ProgressLine progress = new ProgressLine("Downloading, in kB")) {
-        return address.copy(
-            library.downloads(),
-            (done, total) -> {
-              if (total > 0) {
-                progress.at((int) (done / KILO), (int) (total / KILO));
-              }
-            });
-      }
-    }
-
-    /** Returns the name of the file of settings that could lie next to it. */
-    String settingsFile() {
-      return Path.of(given).getFileName().toString().replaceFirst("\\.[^.]*$", ".json");
-    }
-
-    @Override
-    public String toString() {
-      return given;
     }
   }
 }

@@ -32,8 +32,8 @@ public final class NetworkNames {
             () ->
                 new NetworkException(
                     Formatted.of(
-                        "no network is called %s: add it by `crossmedia network add FILE --name"
-                            + " %s`",
-                        name, name)));
+                        "no network is called %s: add it by `crossmedia network add %s`",
+                        name,
+                        KnownNetworks.names().contains(name) ? name : "FILE --name " + name)));
   }
 }

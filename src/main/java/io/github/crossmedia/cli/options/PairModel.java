@@ -23,7 +23,7 @@ public final class PairModel {
    */
   public static Optional<Path> file(String full) throws IOException {
     NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
-    if (library.labels(full).isPresent()) {
+    if (!library.names().contains(full) || library.labels(full).isPresent()) {
       return Optional.empty();
     }
     Path file = library.wordsOf(full);

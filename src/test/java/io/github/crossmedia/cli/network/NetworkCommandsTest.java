@@ -235,6 +235,12 @@ final class NetworkCommandsTest {
             .contains(
                 "no network is called means: add it by `crossmedia network add FILE --name means`"),
         errors::toString);
+    for (String known : List.of("squeezenet", "siglip2")) {
+      run(1, "index", "--pictures", file("pictures"), "--network", known);
+      assertTrue(
+          errors.toString().contains("add it by `crossmedia network add " + known + "`"),
+          errors::toString);
+    }
     run(0, "network", "add", file("means.onnx"));
     run(1, "index", "--pictures", file("pictures"), "--network", "means");
     assertTrue(

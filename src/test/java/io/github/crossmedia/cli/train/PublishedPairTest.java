@@ -11,14 +11,12 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.network.text.ColourPair;
-import io.github.crossmedia.network.text.PairExport;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,11 +93,6 @@ final class PublishedPairTest {
 
   @Test
   void aPairAnswersWithoutAnyCaption() throws IOException {
-    Map<String, float[]> read = new TreeMap<>(pair.words());
-    read.put("fire", new float[] {1, 0.1f, 0});
-    read.put("grass", new float[] {0.1f, 1, 0.1f});
-    read.put("sea", new float[] {0, 0.1f, 1});
-    new PairExport(folder.resolve("colours")).write(read);
     pair.add();
     Path index = folder.resolve("index");
     pair.run("index", "--pictures", pair.pictures(), "--network", "colours", "--index", index);

@@ -18,7 +18,7 @@ import javax.imageio.ImageIO;
 
 /**
  * A published pair that knows colours, in a user's library, and a folder of pictures of one colour
- * each with captions. No caption says yellow, which the pair knows too.
+ * each with captions. No caption says yellow, which the pair knows too, as some common nouns.
  */
 public final class ColourPair implements AutoCloseable {
 
@@ -58,6 +58,9 @@ public final class ColourPair implements AutoCloseable {
       words.put(COLOURS.get(i), direction);
     }
     words.put("yellow", new float[] {1, 1, 0});
+    words.put("fire", new float[] {1, 0.1f, 0});
+    words.put("grass", new float[] {0.1f, 1, 0.1f});
+    words.put("sea", new float[] {0, 0.1f, 1});
     return words;
   }
 
