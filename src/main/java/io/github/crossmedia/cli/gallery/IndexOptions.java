@@ -41,6 +41,17 @@ public final class IndexOptions {
     return index.orElseGet(() -> IndexPlace.ofUser().of(pictures));
   }
 
+  /** Looks at a folder that has no index yet with a network, unless another model is named. */
+  void lookWith(SqueezeNetOffer offer, Path pictures) throws IOException {
+    if (model.isEmpty() && !network.isGiven() && !isMade(place(pictures))) {
+      offer.network().ifPresent(network::take);
+    }
+  }
+
+  private static boolean isMade(Path place) {
+    return Files.exists(place.resolve("index.json"));
+  }
+
   /** Returns the renewal of the folder's index, if another model made it than is asked for. */
   Optional<IndexRenewal> renewal(Path pictures) throws IOException {
     requireFolder(pictures);
@@ -54,7 +65,7 @@ public final class IndexOptions {
   Gallery open(Path pictures) throws IOException {
     requireFolder(pictures);
     Path place = place(pictures);
-    boolean made = Files.exists(place.resolve("index.json"));
+    boolean made = isMade(place);
     Optional<Path> named = network.model(model);
     Optional<Path> chosen = named.isPresent() || made ? named : ShippedModels.shipped();
     if (!made && chosen.isEmpty()) {

@@ -35,11 +35,14 @@ public final class OpenCommand implements Callable<Integer> {
 
   @Mixin private PageOptions page;
 
+  @Mixin private SqueezeNetOffer squeezeNet;
+
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
     Path pictures = IndexPlace.ofUser().joined(requireFolders());
+    options.lookWith(squeezeNet, pictures);
     int port = page.port();
     Optional<IndexRenewal> renewal = options.renewal(pictures);
     if (renewal.isPresent()) {

@@ -32,6 +32,15 @@ public final class NetworkOption {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
+  public boolean isGiven() {
+    return network.isPresent();
+  }
+
+  /** Looks with a network that was not named on the command line. */
+  public void take(String name) {
+    network = Optional.of(name);
+  }
+
   /**
    * Returns the model to use.
    *
