@@ -1,6 +1,7 @@
 package io.github.crossmedia.reproduce.pair;
 
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.cli.options.EnglishWords;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
@@ -64,7 +65,7 @@ public final class PairRun {
    */
   public static boolean run(Reproduction.Setup setup) throws IOException {
     String network = setup.view();
-    List<String> english = Files.readAllLines(setup.home().resolve("models/english-words.txt"));
+    List<String> english = EnglishWords.common();
     List<String> more =
         setup.vocabulary().isPresent() ? Files.readAllLines(setup.vocabulary().get()) : List.of();
     Optional<NetworkPair> published = setup.pair();
@@ -105,9 +106,7 @@ public final class PairRun {
             parts.left(),
             parts.asked(),
             PairExperiment.settings(parts.pair().view(), RAREST));
-    WithoutCaptions without =
-        WithoutCaptions.of(
-            parts, Files.readAllLines(setup.home().resolve("models/english-words.txt")));
+    WithoutCaptions without = WithoutCaptions.of(parts, EnglishWords.common());
     new Page(SCORES)
         .with("network", network)
         .with("said", ReliabilityTable.bySteps(without.reliability()))
