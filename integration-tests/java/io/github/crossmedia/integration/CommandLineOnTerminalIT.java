@@ -133,6 +133,30 @@ class CommandLineOnTerminalIT {
   }
 
   @Test
+  void theFirstFolderOfAllAsksWhetherToFetchANetwork() throws Exception {
+    for (boolean isFirst : List.of(true, false)) {
+      Path few = Files.createDirectory(folder.resolve("first " + isFirst));
+      SceneModel.draw(few, 48, 50);
+      ProcessBuilder builder = terminal("open", few, "--port", 0, "--threads", 1);
+      builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+      builder.environment().put("XDG_DATA_HOME", folder.resolve("data").toString());
+      Process process = processes.start(builder);
+      StringBuilder printed = new StringBuilder();
+      try (InputStream in = process.getInputStream()) {
+        if (isFirst) {
+          until("[y/N]", in, printed);
+          process.outputWriter().append("n\n").flush();
+        }
+        until("2 pictures in the index: 2 files added", in, printed);
+        process.outputWriter().append('\u0003').flush();
+        printed.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      }
+      assertEquals(130, process.waitFor(), printed::toString);
+      assertEquals(isFirst, printed.indexOf("[y/N]") >= 0, printed::toString);
+    }
+  }
+
+  @Test
   void forgettingAsksFirst() throws Exception {
     Path few = Files.createDirectory(folder.resolve("few"));
     SceneModel.draw(few, 48, 50);

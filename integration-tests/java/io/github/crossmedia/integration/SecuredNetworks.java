@@ -12,6 +12,7 @@ import io.github.crossmedia.client.NetworkUpload;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.network.TinyNetwork;
+import io.github.crossmedia.network.text.ColourPair;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkSettings;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hc.core5.http.ContentType;
@@ -173,6 +175,63 @@ abstract class SecuredNetworks {
     }
     admin.delete("/_cross_media/models/sentences?force=true").ok();
     admin.delete(NETWORKS + "/minilm").ok();
+  }
+
+  /** No caption is needed: the model comes with the pair, and one that is there stays. */
+  @Test
+  void aPairBringsTheModelThatAnswersByIt(ElasticsearchCluster cluster, @TempDir Path folder)
+      throws IOException {
+    try (ColourPair pair = new ColourPair(folder)) {
+      List<Object> add =
+          List.of(
+              "network",
+              "add",
+              folder.resolve("colours"),
+              "--name",
+              "colours",
+              "--url",
+              "http://" + cluster.nodes().getFirst().http(),
+              "--user",
+              "cross_media_admin:" + FileRealm.PASSWORD);
+      String told = pair.run(add);
+      assertTrue(told.contains("model colours@1#"), told);
+      assertTrue(pair.run(add).contains("model colours is there already, and stays"));
+
+      Api all = Api.of(cluster);
+      all.put(
+          "/_ingest/pipeline/colours",
+          """
+          {"processors":[{"cross_media":{"field":"data","target_field":"picture","model":"colours",
+            "vector_field":"near"}}]}
+          """);
+      all.put(
+          "/colours",
+          """
+          {"settings":{"default_pipeline":"colours"},"mappings":{"properties":{
+            "data":{"type":"object","enabled":false},
+            "picture":{"type":"cross_media","model":"colours","vector_field":"near"},
+            "near":{"type":"dense_vector","dims":3,"similarity":"max_inner_product"}}}}
+          """);
+      Pixels filled = new Pixels(all, "colours");
+      for (int i = 0; i < 6; i++) {
+        filled.put("p" + i, Files.readAllBytes(pair.pictures().resolve(i + ".png"))).ok();
+      }
+      Pixels reader = new Pixels(as("pair_reader", cluster), "colours");
+      for (String plan : List.of("\"plan\":\"exact\"", "\"plan\":\"words\"", "\"k\":6")) {
+        Api.Answer sea = reader.ask("\"text\":\"sea\"," + plan).ok();
+        assertEquals(Set.of("p2", "p5"), Set.copyOf(sea.ids().subList(0, 2)), plan);
+        assertEquals(List.of(), sea.warnings(), plan);
+      }
+      // The list of words lacks it, and the network knows it.
+      for (String plan : List.of("\"plan\":\"exact\"", "\"k\":6")) {
+        Api.Answer blue = reader.ask("\"text\":\"blue\"," + plan).ok();
+        assertEquals(Set.of("p2", "p5"), Set.copyOf(blue.ids().subList(0, 2)), plan);
+      }
+      Api admin = as("cross_media_admin", cluster);
+      all.delete("/colours").ok();
+      admin.delete("/_cross_media/models/colours?force=true").ok();
+      admin.delete(NETWORKS + "/" + pair.view().replace("#", "%23")).ok();
+    }
   }
 
   /** How many inputs of queries went through the queue, with its bound and its timeout. */

@@ -122,6 +122,13 @@ final class SecuredPhotos {
             query: '{"bool":{"should":[{"terms":{"model":["looks","sentences"]}},{"prefix":{"model":"means#"}},{"prefix":{"model":"minilm#"}}]}}'
           - names: [ 'looks', 'sentences' ]
             privileges: [ 'read', 'write', 'maintenance' ]
+      pair_reader:
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+            query: '{"bool":{"should":[{"term":{"model":"colours"}},{"prefix":{"model":"colours#"}}]}}'
+          - names: [ 'colours' ]
+            privileges: [ 'read' ]
       tigers_only:
         indices:
           - names: [ 'photos' ]
