@@ -13,9 +13,19 @@ import java.util.Optional;
  */
 public record DenseVectorField(String name, int dimensions) {
 
+  /** The field that {@code "vector_field": true} makes, which no document has to fill. */
+  private static final String OWN = PictureIndex.FIELD + ".near";
+
   /** Returns the field that the mapping of an index names as {@code vector_field}. */
   static Optional<DenseVectorField> of(JsonNode mapping) {
-    String name = field(mapping, PictureIndex.FIELD).path("vector_field").asText("");
+    JsonNode pictures = field(mapping, PictureIndex.FIELD);
+    JsonNode vectorField = pictures.path("vector_field");
+    if (vectorField.isBoolean()) {
+      return vectorField.booleanValue()
+          ? Optional.of(new DenseVectorField(OWN, pictures.path("vector_dims").asInt(0)))
+          : Optional.empty();
+    }
+    String name = vectorField.asText("");
     return name.isEmpty()
         ? Optional.empty()
         : Optional.of(new DenseVectorField(name, field(mapping, name).path("dims").asInt(0)));
@@ -27,7 +37,9 @@ public record DenseVectorField(String name, int dimensions) {
 
   /** Puts a vector where the path leads, or under the path itself if that leads nowhere. */
   void put(ObjectNode source, JsonNode vector) {
-    put(source, name, vector);
+    if (!name.equals(OWN)) {
+      put(source, name, vector);
+    }
   }
 
   private static void put(ObjectNode object, String path, JsonNode vector) {
