@@ -35,11 +35,14 @@ final class DataStreamsIT {
       String path = "/stream-of-pictures/_create/" + i + "?refresh=true&pipeline=streamed";
       api.put(path, Formatted.of(document, i));
     }
+    api.put(
+        "/stream-of-pictures/_create/3?refresh=true",
+        "{\"@timestamp\":\"2026-01-31T12:00:00Z\",\"picture\":{\"blobs\":{\"1\":1}}}");
     api.putModel("streamed", TestModels.words(0.4f)).ok();
 
     JsonNode answer = api.post("/stream-of-pictures/_cross_media/_project?refresh=true").json();
 
-    assertEquals(3, answer.path("projected").intValue(), answer::toString);
+    assertEquals(4, answer.path("projected").intValue(), answer::toString);
     JsonNode counted = api.json("/stream-of-pictures/_cross_media/_stats").path("indices");
     assertEquals(1, counted.size(), counted::toString);
     JsonNode versions = counted.elements().next().at("/fields/picture/versions");

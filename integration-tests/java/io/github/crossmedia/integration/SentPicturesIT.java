@@ -10,15 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -362,41 +354,9 @@ final class SentPicturesIT {
     String document = "{\"title\":\"" + title + "\",\"picture\":\"" + seen + "\"}";
     api.put("/sent/_doc/files", document);
     Write.BULK_UPDATE.send(api, "files", document.substring(1, document.length() - 1));
-    assertTrue(isInFiles(api, title));
+    assertTrue(StoredFiles.contain(api, title));
     api.post("/sent/_flush");
 
-    assertFalse(isInFiles(api, seen.substring(60, 100)));
-  }
-
-  private static boolean isInFiles(Api api, String text) throws IOException {
-    AtomicBoolean found = new AtomicBoolean();
-    for (JsonNode data : api.json("/_nodes/stats/fs").findValues("data")) {
-      Files.walkFileTree(
-          Path.of(data.at("/0/path").textValue()),
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              if (attributes.isRegularFile()) {
-                found.compareAndSet(false, content(file).contains(text));
-              }
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException merged) {
-              return FileVisitResult.CONTINUE;
-            }
-          });
-    }
-    return found.get();
-  }
-
-  private static String content(Path file) throws IOException {
-    try {
-      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-    } catch (NoSuchFileException merged) {
-      return "";
-    }
+    assertFalse(StoredFiles.contain(api, seen.substring(60, 100)));
   }
 }

@@ -1,9 +1,12 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -82,6 +85,43 @@ final class ThreeNodesIT {
       scores.put(hit.path("_id").textValue(), hit.path("_score").floatValue());
     }
     return scores;
+  }
+
+  /** The node that takes a request processes its pictures; no shard of any node sees pixels. */
+  @Test
+  void picturesComeThroughEachNode(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("threefold", PixelModels.colours(1)).ok();
+    api.put(
+        "/threefold",
+        "{\"settings\":{\"number_of_shards\":3,\"number_of_replicas\":1},\"mappings\":{\"properties\":"
+            + "{\"title\":{\"type\":\"keyword\"},\"picture\":{\"type\":\"cross_media\","
+            + "\"model\":\"threefold\",\"vector_field\":true}}}}");
+    String picture = PixelModels.base64(PixelModels.png(33));
+    String document = "{\"title\":\"a title in three files\",\"picture\":\"" + picture + "\"}";
+    for (ElasticsearchNode node : cluster.nodes()) {
+      StringBuilder bulk = new StringBuilder();
+      for (int i = 0; i < 6; i++) {
+        String id = "{\"_id\":\"" + node.name() + i + "\"}}\n";
+        bulk.append("{\"index\":").append(id).append(document).append('\n');
+        bulk.append("{\"update\":").append(id).append("{\"doc\":" + document + "}\n");
+      }
+      JsonNode sent = cluster.through(node).post("/threefold/_bulk", bulk.toString()).json();
+      assertFalse(sent.path("errors").booleanValue(), sent::toString);
+    }
+    api.post("/threefold/_refresh");
+
+    assertTrue(StoredFiles.contain(api, "a title in three files"));
+    assertFalse(StoredFiles.contain(api, picture.substring(60, 100)));
+    String asked =
+        "{\"size\":20,\"_source\":{\"exclude_vectors\":false},\"query\":{\"cross_media\":"
+            + "{\"field\":\"picture\",\"image\":\""
+            + picture
+            + "\",\"k\":20}}}";
+    List<JsonNode> hits = api.search("threefold", asked).hits();
+    assertEquals(18, hits.size());
+    hits.forEach(
+        hit -> assertEquals(hits.getFirst().at("/_source/picture"), hit.at("/_source/picture")));
   }
 
   @Test
