@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import static io.github.crossmedia.Told.assertTold;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -69,10 +70,11 @@ class ModelFileTest {
     assertTrue(ModelFile.read(ByteBuffer.wrap(bytes(model()))).familiarity().isEmpty());
 
     Familiarity ofOthers = new Familiarity(Matrix.of(new float[][] {{1, 0.5f}}), 0.25f);
-    assertEquals(
-        "familiar pictures have features of 2 dimensions, the model's have 3",
+    assertTold(
         assertThrows(IllegalArgumentException.class, () -> model().withFamiliarity(ofOthers))
-            .getMessage());
+            .getMessage(),
+        "2 dimensions",
+        "3");
   }
 
   private static byte[] bytes(CrossMediaModel model) throws IOException {
@@ -98,14 +100,15 @@ class ModelFileTest {
     Space named = new Space.Latent(List.of("sport", "music"));
     ModelFile.write(CrossMediaModel.of(model().card(), named, couple), folder.resolve("m"));
     assertEquals(named, ModelFile.read(folder.resolve("m")).space());
-    assertEquals(
-        "the space has names of 3 dimensions, its points have 2",
+    assertTold(
         assertThrows(
                 IllegalArgumentException.class,
                 () ->
                     CrossMediaModel.of(
                         model().card(), new Space.Latent(List.of("a", "b", "c")), couple))
-            .getMessage());
+            .getMessage(),
+        "3 dimensions",
+        "2");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.github.crossmedia.elasticsearch.work;
 
+import static io.github.crossmedia.Told.assertTold;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -210,9 +212,7 @@ public class ExtractionQueueTests extends ESTestCase {
     assertEquals(List.of("decoded"), steps);
     ElasticsearchStatusException failure = failure(ElasticsearchStatusException.class);
     assertEquals(RestStatus.REQUEST_TIMEOUT, failure.status());
-    assertEquals(
-        "the extraction took 30s, as long as [cross_media.extraction.timeout] allows",
-        failure.getMessage());
+    assertTold(failure.getMessage(), "30s", "[cross_media.extraction.timeout]");
     assertEquals(1, queue.documentStats().timedOut());
     assertEquals(0, queue.documentStats().running());
   }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.model.projection;
 
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.vector.DenseVector;
@@ -26,22 +26,24 @@ class MixtureProjectionTest {
 
   @Test
   void aGateOfOtherDimensionsIsRefused() {
-    assertEquals(
-        "a gate of 2 dimensions does not fit 1 projections of a mixture",
+    assertTold(
         assertThrows(
                 IllegalArgumentException.class, () -> new MixtureProjection(SAME, List.of(SAME)))
-            .getMessage());
+            .getMessage(),
+        "2 dimensions",
+        "1 projections");
   }
 
   @Test
   void projectionsOfDifferentSpacesAreRefused() {
     Projection other = new LinearProjection(Matrix.of(2, 3, new float[6]));
 
-    assertEquals(
-        "a projection of a mixture makes 3 of 2 dimensions, the first one 2 of 2",
+    assertTold(
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new MixtureProjection(SAME, List.of(SAME, other)))
-            .getMessage());
+            .getMessage(),
+        "3 of 2",
+        "2 of 2");
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.network.text;
 
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -201,10 +202,7 @@ final class SentenceViewTest {
         assertThrows(
             IllegalArgumentException.class,
             () -> TextSide.of(List.of("minilm", "lda:raw"), SentenceModels.ENGLISH));
-    assertEquals(
-        "the text view minilm is made of the texts themselves and can't be joined with ready"
-            + " views; a ready view of that name is minilm:raw",
-        wrong.getMessage());
+    assertTold(wrong.getMessage(), "minilm", "minilm:raw");
   }
 
   /** As it is read again from its file. */

@@ -1,5 +1,6 @@
 package io.github.crossmedia.published.clicks;
 
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -161,12 +162,13 @@ final class ClickTrainerTest {
   @Test
   void aMethodOfClicksAsksForThem() {
     Settings settings = Settings.of("view");
-    assertEquals(
-        "the method ccl learns from clicks: take the task clicks",
+    assertTold(
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new Training(Trainers.all().named("ccl"), Parameters.NONE, settings))
-            .getMessage());
+            .getMessage(),
+        "ccl",
+        "the task clicks");
   }
 
   private static float dot(float[] one, float[] other) {

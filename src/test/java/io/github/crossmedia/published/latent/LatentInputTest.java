@@ -1,6 +1,6 @@
 package io.github.crossmedia.published.latent;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -206,14 +206,15 @@ class LatentInputTest {
                     MadeUpItems.item(
                         item.id(), List.of("same"), view(item, "seen"), view(item, "read")))
             .toList();
-    assertEquals(
-        "all items have the same label: classes are learned from at least 2 of them",
+    assertTold(
         assertThrows(
                 IllegalArgumentException.class,
                 () ->
                     trainer.train(
                         TrainingData.of(items, MadeUpItems.settings("raw", items)), first(trainer)))
-            .getMessage());
+            .getMessage(),
+        "label",
+        "at least 2");
   }
 
   /** What is missing in some items leaves these out, what is missing in all is told. */

@@ -1,5 +1,6 @@
 package io.github.crossmedia.published.latent;
 
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -175,19 +176,26 @@ class LatentTrainerTest {
   @Test
   void wrongParametersAreTold() {
     List<Item> items = MadeUpItems.of(10, 1);
-    assertEquals(
-        "the parameter \"dimensions\" is \"0\": must be at least 1",
+    assertTold(
         assertThrows(IllegalArgumentException.class, () -> learned("pls", items, "dimensions", "0"))
-            .getMessage());
-    assertEquals(
-        "the parameter \"similarity\" is \"near\": unknown similarity \"near\"",
+            .getMessage(),
+        "\"dimensions\"",
+        "\"0\"",
+        "at least 1");
+    assertTold(
         assertThrows(
                 IllegalArgumentException.class, () -> learned("pls", items, "similarity", "near"))
-            .getMessage());
-    assertEquals(
-        "the parameter \"couples\" is \"none\": must be own, unified or swapped",
+            .getMessage(),
+        "\"similarity\"",
+        "\"near\"");
+    assertTold(
         assertThrows(
                 IllegalArgumentException.class, () -> learned("mdcr", items, "couples", "none"))
-            .getMessage());
+            .getMessage(),
+        "\"couples\"",
+        "\"none\"",
+        "own",
+        "unified",
+        "swapped");
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.holdout;
 
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -204,10 +205,11 @@ class HoldOutTest {
   @Test
   void oneFolderCannotBeHeldOut() {
     List<Item> items = items(30, i -> "", i -> "all/" + i);
-    assertEquals(
-        "the 30 pictures are a single group by folder: nothing could be held out",
+    assertTold(
         assertThrows(
                 IllegalArgumentException.class, () -> held(items, Optional.of(GroupingKind.FOLDER)))
-            .getMessage());
+            .getMessage(),
+        "30 pictures",
+        "by folder");
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.latent;
 
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -123,9 +124,10 @@ class MixedContrastiveTrainerTest {
 
     Exception wrong =
         assertThrows(IllegalArgumentException.class, () -> MIXED.train(one, parameters));
-    assertEquals(
-        "mixed-contrastive mixes what several collections teach, and there is one: name them as"
-            + " --collection a.jsonl,b.jsonl, or take the method contrastive",
-        wrong.getMessage());
+    assertTold(
+        wrong.getMessage(),
+        "mixed-contrastive",
+        "--collection a.jsonl,b.jsonl",
+        "the method contrastive");
   }
 }

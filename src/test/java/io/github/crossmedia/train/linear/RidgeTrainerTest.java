@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.linear;
 
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -78,9 +79,12 @@ class RidgeTrainerTest {
     assertEquals(1 / 3.0, sea(model, 1, 0), 1e-6);
     assertEquals(-1 / 2.0, sea(model, 0, 1), 1e-6);
     Parameters wrong = with(1, 0, 0).with("counts", "squares");
-    assertEquals(
-        "the parameter \"counts\" is \"squares\": must be presence or root",
-        assertThrows(IllegalArgumentException.class, () -> RIDGE.train(data, wrong)).getMessage());
+    assertTold(
+        assertThrows(IllegalArgumentException.class, () -> RIDGE.train(data, wrong)).getMessage(),
+        "\"counts\"",
+        "\"squares\"",
+        "presence",
+        "root");
   }
 
   /** More pictures than dimensions are solved by the primal form, whose map is the dual's. */

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.moments;
 
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -160,10 +161,11 @@ class MomentsTest {
   void countsOfAnotherFormatAreRefused() {
     String counts = new FirstPass(choices(SETTINGS, Set.of(Side.WORDS))).json();
     String earlier = counts.replace(FirstPass.FORMAT, "cross-media-counts/1");
-    assertEquals(
-        "the format is \"cross-media-counts/1\", this version reads \"cross-media-counts/2\":"
-            + " count again",
-        assertThrows(IllegalArgumentException.class, () -> FirstPass.parsed(earlier)).getMessage());
+    assertTold(
+        assertThrows(IllegalArgumentException.class, () -> FirstPass.parsed(earlier)).getMessage(),
+        "\"cross-media-counts/1\"",
+        "\"cross-media-counts/2\"",
+        "count again");
     String other = counts.replace(FirstPass.FORMAT, "another");
     assertTrue(
         assertThrows(IllegalArgumentException.class, () -> FirstPass.parsed(other))

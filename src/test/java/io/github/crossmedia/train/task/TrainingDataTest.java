@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.task;
 
+import static io.github.crossmedia.Told.assertTold;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
@@ -76,8 +77,7 @@ class TrainingDataTest {
   }
 
   private static void assertRefused(Executable encode) {
-    assertEquals(
-        "item p1-0: the view \"cedd\" is missing",
-        assertThrows(IllegalArgumentException.class, encode).getMessage());
+    assertTold(
+        assertThrows(IllegalArgumentException.class, encode).getMessage(), "p1-0", "\"cedd\"");
   }
 }
