@@ -286,13 +286,14 @@ public final class PluginSettings {
   private static Setting<ByteSizeValue> outside() {
     String key = "cross_media.network.memory";
     long heap = Runtime.getRuntime().maxMemory();
+    ByteSizeValue most = ByteSizeValue.ofBytes(Long.MAX_VALUE);
     return new Setting<>(
         key,
         settings -> {
           long all = OsProbe.getInstance().getTotalPhysicalMemorySize();
           return Math.max(0, (all - heap) * 7 / 10) + "b";
         },
-        text -> ByteSizeValue.parseBytesSizeValue(text, key),
+        text -> Setting.parseByteSize(text, ByteSizeValue.ZERO, most, key),
         DYNAMIC);
   }
 
