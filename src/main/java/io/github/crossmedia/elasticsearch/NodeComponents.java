@@ -140,7 +140,8 @@ final class NodeComponents implements Closeable {
             runtime,
             new ClusterNetworks(stored, temporary),
             yielding,
-            new NativeMemory(() -> pluginSettings.get(PluginSettings.NETWORK_MEMORY), cache::makeRoom),
+            new NativeMemory(
+                () -> pluginSettings.get(PluginSettings.NETWORK_MEMORY), cache::makeRoom),
             loads,
             threadContext);
     models = new Models(services.client(), stored, yielding, loads, cache, networks, readTimeout);
