@@ -49,7 +49,7 @@ class PageStatesIT {
   static void open(Browser ofProcess) throws IOException {
     browser = ofProcess;
     model = folder.resolve("scenes.safetensors");
-    ModelFile.write(SceneModel.of(48, "forest", "sunset", "city", "sea", "tree", "water"), model);
+    ModelFile.write(SceneModel.of(48, "forest", "sunset", "city", "sea", "tree", "lake"), model);
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, 48, 48 + PICTURES);
     Files.writeString(
@@ -427,7 +427,7 @@ class PageStatesIT {
       browser.until(
           "the meaning",
           "return document.getElementById('notes').textContent"
-              + " === '„see“ wird als „sea“ gesucht.'");
+              + " === '„see“ wird als „lake“ gesucht.'");
       browser.search("forest");
       browser.click(browser.find(".tile .open"));
       browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");

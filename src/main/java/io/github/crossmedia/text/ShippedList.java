@@ -19,9 +19,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A list that the jar contains, with common words of its language. Each line ends with a key, which
- * all words have that may be read as its word, and lines are sorted by it: few of them are looked
- * at for a text.
+ * A list that the jar contains, with common words of its language. Its lines are sorted by a key of
+ * their word, which all words have that may be read as it: few of them are looked at for a text.
  */
 public final class ShippedList {
 
@@ -119,20 +118,25 @@ public final class ShippedList {
 
   /** Returns all meanings of each word that has a meaning, with that. */
   public List<Set<String>> alsoMeaning(String meaning) {
-    byte[] column = bytes("\t" + meaning + "\t");
+    byte[] column = bytes("\t" + meaning);
     Set<String> heads =
         common.values().stream()
             .flatMap(List::stream)
             .filter(pair -> pair.bareMeaning().equals(meaning))
             .map(ShippedList::head)
             .collect(Collectors.toCollection(HashSet::new));
-    for (int at = 0; at <= lines.length - column.length; at++) {
+    for (int at = 0; at < lines.length - column.length; at++) {
       if (lines[at] == '\t'
+          && isEnd(lines[at + column.length])
           && Arrays.equals(lines, at, at + column.length, column, 0, column.length)) {
         pairs(begin(at), end(at)).forEach(pair -> heads.add(head(pair)));
       }
     }
     return heads.stream().map(this::meanings).toList();
+  }
+
+  private static boolean isEnd(byte end) {
+    return end == '\t' || end == '\n';
   }
 
   private Set<String> meanings(String head) {
@@ -168,14 +172,14 @@ public final class ShippedList {
         .toList();
   }
 
-  /** Compares the key of a line. */
+  /** Compares the key of a line's word, by which lines are sorted. */
   private int compare(int line, byte[] key) {
-    int end = end(line) - 1;
-    int from = end;
-    while (lines[from - 1] != '\t') {
-      from--;
+    int end = line;
+    while (lines[end] != '\t') {
+      end++;
     }
-    return Arrays.compareUnsigned(lines, from, end, key, 0, key.length);
+    String word = new String(lines, line, end - line, StandardCharsets.UTF_8);
+    return Arrays.compareUnsigned(bytes(stems.key(word)), key);
   }
 
   /** Returns where the line begins that has a byte. */

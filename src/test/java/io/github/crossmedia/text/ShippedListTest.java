@@ -59,12 +59,7 @@ class ShippedListTest {
     }
     return pairs.stream()
         .sorted(Comparator.comparing(pair -> keys.get(pair.foreign()), Arrays::compareUnsigned))
-        .map(
-            pair ->
-                pair.line()
-                    + (pair.isEnglish() ? "\t" : "\t\t")
-                    + new String(keys.get(pair.foreign()), StandardCharsets.UTF_8)
-                    + "\n")
+        .map(pair -> pair.line() + "\n")
         .collect(Collectors.joining());
   }
 }
