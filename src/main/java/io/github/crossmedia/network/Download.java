@@ -147,7 +147,7 @@ public final class Download {
     return size;
   }
 
-  /** What can't be written is no fault of the connection. */
+  /** Writes a part; a full disk is not retried as a lost connection is. */
   private static void write(OutputStream out, byte[] buffer, int length, Path part) {
     try {
       out.write(buffer, 0, length);

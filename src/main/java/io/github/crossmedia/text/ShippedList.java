@@ -66,9 +66,8 @@ public final class ShippedList {
   }
 
   /**
-   * Returns the list with what people mean by its words: a common word has the meaning in the list
-   * of common words, so that a Katze is no crab, and a word that means itself, such as transparent,
-   * means nothing else.
+   * Returns the list with what people mean by its words. A common word has only the meanings in the
+   * list of common words. A word that means itself, such as transparent, means nothing else.
    */
   public BilingualList everyday() {
     return everyday(BilingualList.common(language).pairs(), pairs());

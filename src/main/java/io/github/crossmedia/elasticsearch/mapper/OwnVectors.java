@@ -48,7 +48,7 @@ record OwnVectors(
   }
 
   /**
-   * Makes the native field. It is no part of {@code _source}, which the field of pictures restores.
+   * Makes the native field. {@code _source} does not contain it: the field of pictures restores it.
    *
    * @param context that of the field of pictures
    */

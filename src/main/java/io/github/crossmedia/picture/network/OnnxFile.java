@@ -85,7 +85,7 @@ public final class OnnxFile {
   }
 
   /**
-   * Returns the shape of its first input that is no weight; a variable dimension is negative.
+   * Returns the shape of the first input that is not a weight; a variable dimension is negative.
    *
    * @throws NetworkException if it has no input with a shape
    */

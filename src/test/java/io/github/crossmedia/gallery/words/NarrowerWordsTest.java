@@ -72,7 +72,7 @@ class NarrowerWordsTest {
     }
   }
 
-  /** A cape is no cap, and boxing no box. */
+  /** The words cape and box only look like forms of cap and boxing. */
   @Test
   void onlyThePluralIsAnotherFormOfANoun() {
     assertFalse(known("hat").contains("cape"));
